@@ -1,4 +1,4 @@
-# Recipes of this project; `just --list` prints them. Those that call `.ci/run STEP` may install something: the head of `.ci/steps/STEP` says what.
+# Recipes of this project; `just --list` prints them. The checks are steps of `.ci/run`.
 
 # The folder of the labelled corpora: see data/README.md.
 corpora := env("SEEK_CORPORA", "../shared/corpora")
@@ -21,18 +21,6 @@ mod lab
 default:
     @just --list
 
-# Build the program with its shipped model.
-build:
-    cargo build --release
-
-# Run all tests.
-test:
-    cargo test --workspace
-
-# Check formatting, clippy and documentation, with warnings denied.
-lint:
-    .ci/run fmt clippy doc
-
 # Measure speed and growth of the pipeline and of all methods, on the corpora if they are present.
 bench *options:
     SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo bench --profile dist --workspace --exclude seek-train --features content-seeker-cli/readability --benches {{ options }}
@@ -42,34 +30,9 @@ instructions *options:
     cargo test --workspace --no-run
     SEEK_CORPORA='{{ corpora }}' benches/instructions.py {{ options }}
 
-# Compile the layout engines, which takes minutes, and run the tests that need them, also of the program.
-layout:
-    .ci/run layout
-
 # Run the test of `seek-train render`, which compiles polars with the layout engine.
 boxes:
     cargo test -p seek-train --features layout --test boxes
-
-# Build the wheel of the Python package, and test it; needs Python 3.11 or later with venv.
-test-python:
-    .ci/run python
-
-# Measure what a page costs in Python beyond the Rust program, and what a second core brings; needs the environment that `just test-python` makes.
-python-cost *options:
-    cargo build --release -p content-seeker-cli --example side_by_side
-    "${CARGO_TARGET_DIR:-target}/python/environment/bin/python" crates/seek-python/benches/cost.py '{{ corpora }}/wcxb-dev.parquet' --most-percent 5 --least-speed-up 1.8 {{ options }}
-
-# Test the package on Spark 4 and 3.5, and the recipes; needs Python 3.11 or later with venv, and Java 17.
-test-spark:
-    .ci/run spark
-
-# Measure the throughput of Spark beside one process on 20,000 pages of the corpora; takes a quarter of an hour, and the environment that `just test-spark` makes.
-spark-throughput *options:
-    "${CARGO_TARGET_DIR:-target}/spark/environment/bin/python" crates/seek-python/benches/spark_throughput.py {{ training }} {{ unseen }} {{ options }}
-
-# Test the label tool in a browser, and check the types of its scripts; needs npm and Chromium.
-label-tests:
-    .ci/run label
 
 # Make the pictures of the label tool in the book; needs npm and Chromium.
 label-pictures:
@@ -77,21 +40,11 @@ label-pictures:
     npm ci --prefix crates/seek-label/browser-tests --ignore-scripts --no-audit --no-fund
     SEEK_TRAIN="$PWD/target/release/seek-train" node crates/seek-label/browser-tests/screenshots.js docs/book/src
 
-# Build the library as WebAssembly, and test it under Node and in Chromium; needs npm.
-test-wasm:
-    .ci/run wasm
-
 # Build the page that extracts in the browser, into target/demo, and serve it on this machine.
 demo port="8000":
     crates/seek-wasm/build
     crates/seek-wasm/build-demo target/demo
     python3 -m http.server --bind 127.0.0.1 --directory target/demo {{ port }}
-
-# Measure the size of the WebAssembly module, and its time for a sample page beside that of `seek`; needs Node.
-wasm-speed:
-    cargo build --release --features readability
-    crates/seek-wasm/build
-    SEEK=target/release/seek node crates/seek-wasm/tests/speed.js
 
 # Print alignment of labels and the block oracle, by corpus and page type.
 oracle:
@@ -112,21 +65,13 @@ train: small-pages
 evaluate *options:
     {{ seek_train }} evaluate {{ training }} {{ unseen }} {{ options }}
 
-# Compare all methods on all corpora, into target/compare; resumes after a kill. `--scores target/scores.json` (of `scores`) gives out-of-fold numbers of `seek`.
+# Compare the methods of the project on all corpora, into target/compare; resumes after a kill. `--scores target/scores.json` (of `scores`) gives out-of-fold numbers of `seek`.
 compare *options:
     {{ seek_train }} compare {{ training }} {{ unseen }} -o target/compare {{ options }}
-
-# Show the worst pages of a model on the training corpora, block by block; fit the model without them, or it hides its errors.
-worst model *options:
-    {{ seek_train }} evaluate {{ training }} --model '{{ model }}' --worst 30 {{ options }}
 
 # Fit and score all five folds; fails if a score is below its floor in models/gate.json.
 gate: small-pages
     {{ seek_train }} cross-validate {{ training }} {{ small }} --gate models/gate.json --texts
-
-# Fit on folds 1 to 4 and score fold 0, in the profile of the tests.
-gate-quick:
-    SEEK_CORPORA='{{ corpora }}' .ci/run gate
 
 # Score the pages of each script by models that trained on no page of it, as a table and into target/transfer.json, for a release; `--seen target/scores.json` (of `scores`) sets the usual scores beside them.
 transfer *options: small-pages
@@ -147,13 +92,6 @@ draw:
     {{ seek_train }} draw importance {{ training }} -o docs/importance.svg
     {{ seek_train }} draw reliability target/scores.json -o docs/reliability.svg
 
-# Draw the learning curve of the model card: fits on 10, 25, 50 and 100 % of the hosts, over all folds or with `--fold 0` over one.
-curve *options:
-    for share in 0.1 0.25 0.5 1; do \
-        {{ seek_train }} cross-validate {{ training }} --json --hosts $share {{ options }} > target/hosts-$share.json || exit 1; \
-    done
-    {{ seek_train }} draw curve target/hosts-0.1.json target/hosts-0.25.json target/hosts-0.5.json target/hosts-1.json -o docs/learning-curve.svg
-
 # Make the pictures of reports in the book; needs a browser.
 screenshots browser="chromium":
     cargo run --release -- explain data/samples/article.html --force -o target/explain-seek.html
@@ -163,24 +101,11 @@ screenshots browser="chromium":
     {{ browser }} {{ headless }} --screenshot=docs/book/src/explain-seek.png 'file://{{ justfile_directory() }}/target/explain-frame.html'
     {{ browser }} {{ headless }} --screenshot=docs/book/src/explain-dana.png 'file://{{ justfile_directory() }}/target/explain-dana.html'
 
-# Run the notebooks on the sample pages, and First look on the small corpora; needs Python 3.11 or later.
-notebook:
-    SEEK_CORPORA='{{ corpora }}' .ci/run notebook
-
-# Run the notebooks on the sample pages, and store them with the outputs of this run.
-notebook-outputs:
-    SEEK_RENEW=1 SEEK_CORPORA='{{ corpora }}' .ci/run notebook
-
 # Build the book as HTML, with its demo, into target/book; needs mdbook.
 book:
     mdbook build docs/book
     crates/seek-wasm/build
     crates/seek-wasm/build-demo target/book/demo
-
-# Compare the speed with the command line of Trafilatura on 1,000 pages, one core each; the head of the script says what it needs.
-trafilatura *options:
-    cargo build --release --features parquet
-    benches/time_trafilatura.py '{{ corpora }}/wcxb-dev.parquet' {{ options }}
 
 # Measure time, memory and F1 of this program and others on the same pages in turn, and fill the numbers into README.md and the book. The head of the script says what it needs; docs/out-of-fold-f1.json has the scores of fold 0, and `--scores target/scores.json` (of `scores`) takes those of all folds.
 side-by-side *options:
@@ -192,15 +117,6 @@ memory *options:
     cargo build --release --features parquet
     SEEK_CORPORA='{{ corpora }}' benches/memory.py {{ options }}
 
-# Measure peak memory of `seek extract` on each page of 1 MB and more of all corpora, as a multiple of its size.
-memory-of-pages:
-    cargo build --release
-    rm -rf target/pages && mkdir -p target/pages
-    for corpus in {{ training }} {{ unseen }}; do \
-        cargo run --release -p seek-io --features parquet --example unpack -- $corpus target/pages/$(basename $corpus .parquet) || exit 1; \
-    done
-    benches/memory_of_pages.py target/pages
-
 # Measure peak memory on a WARC file of 20,000 pages from the training corpora; fails at 300 MB (286 MiB).
 crawl *options:
     cargo build --release
@@ -211,17 +127,9 @@ crawl *options:
 attacks:
     cargo test --release -p content-seeker-cli --features parquet --test attacks -- ratios memory archives methods --nocapture
 
-# Run many pages in one process on 16 threads, and print its memory; fails if it grows by 5 %. Takes a quarter of an hour or more.
-soak pages="200000":
-    SEEK_SOAK_PAGES={{ pages }} SEEK_CORPORA='{{ absolute_path(corpora) }}' cargo test --release -p content-seeker-cli --features parquet --test attacks -- soak --nocapture
-
 # Compare title, authors and date with the gold, by page type, half of the hosts, and source.
 metadata *options:
     {{ seek_train }} metadata {{ prepend(in_folder, append(".parquet'", "wcxb-dev fundus")) }} {{ options }}
-
-# Count posts, products, entries and comments with their fields, and compare posts with the threads of `harvest-forum`.
-parts *options:
-    {{ seek_train }} metadata --parts {{ training }} {{ options }}
 
 # Search inputs that break a target, until one does or for the time in the options; `cargo fuzz list` names the targets. Needs cargo-fuzz.
 fuzz target *options:
@@ -239,10 +147,3 @@ fuzz-seeds pages="100":
 deny:
     cargo deny check bans licenses sources
 
-# Run the checks that a change must pass: the fast tier.
-ci:
-    SEEK_CORPORA='{{ corpora }}' .ci/run
-
-# Run the checks of both tiers.
-ci-full:
-    SEEK_CORPORA='{{ corpora }}' .ci/run full

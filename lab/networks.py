@@ -53,6 +53,9 @@ def mean_with_error(gains: pl.DataFrame) -> tuple[float, float, int]:
     """Mean, standard error and number of the values in `gain`. The error is clustered by `host`: pages of a host share a template."""
     mean, pages = gains["gain"].mean(), len(gains)
     sums = gains.group_by("host").agg(sum=(pl.col("gain") - mean).sum())["sum"]
+    # Pages of a single host count as clusters of their own.
+    if len(sums) == 1:
+        sums = gains["gain"] - mean
     hosts = len(sums)
     return mean, ((sums**2).sum() * hosts / (hosts - 1)) ** 0.5 / pages, pages
 

@@ -93,7 +93,7 @@ def run_all(paths, folder, check=False, renew=False):
         if renew:
             shutil.copyfile(copy, path)
         for cell in differences(path, notebook) if check else []:
-            print(f"{path.name}, cell {cell.id}: stored with another output; `just notebook-outputs` stores that of {copy}", file=sys.stderr)
+            print(f"{path.name}, cell {cell.id}: stored with another output; `SEEK_RENEW=1 .ci/run notebook` stores that of {copy}", file=sys.stderr)
             print(*texts(cell), sep="\n", file=sys.stderr)
             wrong += 1
     return wrong

@@ -14,6 +14,7 @@ use seek_methods::dana::Dana;
 use seek_page::{Page, PageOptions};
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The limits: mean milliseconds per page, and the mean factor of the time for a page of twice the size.
@@ -70,7 +71,7 @@ fn dana() {
         black_box(Dana::default().regions(page.source()));
         regions = regions.min(start.elapsed().as_secs_f64());
         whole = whole.min(
-            time(&Extractor::builder().custom_method(std::sync::Arc::new(Dana::default())).build().unwrap(), &source)
+            time(&Extractor::builder().custom_method(Arc::new(Dana::default())).build().unwrap(), &source)
                 .as_secs_f64(),
         );
     }

@@ -4,13 +4,13 @@
 //! The program connects the crates that do the work. `seek-io` reads the inputs and works on several at once, `content-seeker`
 //! finds the content and makes the records. Its modules:
 //!
-//! 1. [`cli`]: the definition of the command line; [`config`]: flags from `seek.toml`;
-//! 2. [`commands`]: one module for each subcommand;
-//! 3. [`pages`]: runs a command on all its pages; [`extractor`]: the extractor that the arguments choose;
-//! 4. [`budget`]: the limits of one page; [`progress`]: the progress bar;
-//! 5. [`output`]: standard output, files and folders;
-//! 6. [`report`]: the HTML report of `seek explain`; [`screenshot`]: how the page in it looks;
-//! 7. [`error`]: why a command fails.
+//! 1. `cli`: the definition of the command line; `config`: flags from `seek.toml`;
+//! 2. `commands`: one module for each subcommand;
+//! 3. `pages`: runs a command on all its pages; `extractor`: the extractor that the arguments choose;
+//! 4. `budget`: the limits of one page; `progress`: the progress bar;
+//! 5. `output`: standard output, files and folders;
+//! 6. `report`: the HTML report of `seek explain`; `screenshot`: how the page in it looks;
+//! 7. `error`: why a command fails.
 //!
 //! The exit status is 0 for success, 1 if an input failed, and 2 for wrong use, a wrong model or a wrong
 //! configuration. A reader that closes the pipe early is not an error.

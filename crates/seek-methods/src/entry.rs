@@ -62,8 +62,8 @@ pub(crate) enum Make {
 }
 
 impl Entry {
-    /// An entry for a method of another crate.
-    pub const fn of(name: &'static str, source: &'static str, make: &'static dyn MakeMethod) -> Entry {
+    /// An entry for a method of another crate. It has no grid for a search over its parameters.
+    pub const fn new(name: &'static str, source: &'static str, make: &'static dyn MakeMethod) -> Entry {
         Entry { name, source, make: Make::Own(make), grid: Vec::new }
     }
 
@@ -107,10 +107,8 @@ impl Entry {
     /// As for [`Entry::method_with`], and [`UnknownMethod::NoModel`] for a method without a trained model of its own.
     pub fn method_of_file(&self, file: &Path, settings: &[Setting]) -> Result<Arc<dyn Method>, UnknownMethod> {
         match self.make {
-            Make::Own(method) if method.takes_model() => {
-                method.make_of_file(file, settings).map_err(|error| self.make_error(error))
-            }
-            Make::Own(_) | Make::Pipeline | Make::Chain(_) => Err(UnknownMethod::NoModel { name: self.name }),
+            Make::Own(method) => method.make_of_file(file, settings).map_err(|error| self.make_error(error)),
+            Make::Pipeline | Make::Chain(_) => Err(UnknownMethod::NoModel { name: self.name }),
         }
     }
 
@@ -156,6 +154,7 @@ impl Entry {
         match error {
             MakeError::Parameter(source) => self.parameter_error(source),
             MakeError::Model(source) => UnknownMethod::OwnModel { name: self.name, source },
+            MakeError::NoModel => UnknownMethod::NoModel { name: self.name },
         }
     }
 }
@@ -179,12 +178,12 @@ pub trait MakeMethod: Debug + Sync {
         false
     }
 
-    /// The method with these parameters and the trained model of a file. The catalogue calls it only where the method takes one.
+    /// The method with these parameters and the trained model of a file.
     ///
     /// # Errors
-    /// As for [`MakeMethod::make`].
-    fn make_of_file(&self, _file: &Path, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
-        self.make(settings)
+    /// As for [`MakeMethod::make`], and [`MakeError::NoModel`] for a method without a trained model of its own.
+    fn make_of_file(&self, _file: &Path, _settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
+        Err(MakeError::NoModel)
     }
 }
 
@@ -198,6 +197,9 @@ pub enum MakeError {
     /// The trained model of the method is missing or incompatible.
     #[error(transparent)]
     Model(Box<dyn Error + Send + Sync>),
+    /// The method has no trained model of its own.
+    #[error("the method has no trained model of its own")]
+    NoModel,
 }
 
 /// A method with parameters: their defaults, and the check that gives the method.

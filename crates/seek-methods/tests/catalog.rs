@@ -102,3 +102,9 @@ fn an_unknown_name_is_an_error_that_lists_the_names() {
     let error = entry("nothing").unwrap_err().to_string();
     assert!(error.contains("\"nothing\"") && error.contains("dom-distiller"), "{error}");
 }
+
+#[test]
+fn a_method_without_a_model_takes_no_model_file() {
+    let error = entry("bte").unwrap().method_of_file("weights.safetensors".as_ref(), &[]).err().unwrap();
+    assert_eq!(error.to_string(), "the method \"bte\" takes no model file of its own");
+}

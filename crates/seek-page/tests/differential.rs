@@ -240,8 +240,16 @@ fn compare_all(compare: impl Fn(&str, &mut Vec<String>) + Sync) {
                 }
             });
         }
+        // All pages take a minute: `.ci/run differential` compares them.
+        let stride = if std::env::var_os("SEEK_ALL_PAGES").is_some() { 1 } else { 8 };
+        let mut number = 0;
         for file in &files {
-            read_pages(file, |id, html| send.send((id, html)).unwrap());
+            read_pages(file, |id, html| {
+                if number % stride == 0 {
+                    send.send((id, html)).unwrap();
+                }
+                number += 1;
+            });
         }
         drop(send);
     });

@@ -18,18 +18,18 @@ struct Network(System);
 
 /// The networks.
 static NETWORKS: [Entry; 4] = [
-    Entry::of(
+    Entry::new(
         "boilernet",
         "Leonhardt, Anand and Khosla, \"Boilerplate Removal using a Neural Sequence Labeling Model\", 2020",
         &Network(System::BoilerNet),
     ),
-    Entry::of(
+    Entry::new(
         "web2text",
         "Vogels, Ganea and Eickhoff, \"Web2Text: Deep Structured Boilerplate Removal\", 2018",
         &Network(System::Web2Text),
     ),
-    Entry::of("tabnet-basic", ARIK, &Network(System::TabNetBasic)),
-    Entry::of("tabnet-both", ARIK, &Network(System::TabNetBoth)),
+    Entry::new("tabnet-basic", ARIK, &Network(System::TabNetBasic)),
+    Entry::new("tabnet-both", ARIK, &Network(System::TabNetBoth)),
 ];
 
 /// The entries of all methods: those of the project, then the networks.

@@ -16,7 +16,7 @@
 //! | [`vocabulary`] | the words of class attributes that the features use |
 //! | [`catalogue`] | all methods: those of the project, and the networks |
 //!
-//! The subcommands of the program `seek-lab` are `src/commands`, one file each.
+//! The subcommands of the program `seek-lab` are in `src/commands`.
 
 pub mod ablation;
 pub mod catalogue;

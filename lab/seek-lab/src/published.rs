@@ -95,20 +95,20 @@ pub fn all() -> Vec<Published> {
 
 /// F1 of a method by site, in a paper on right-to-left sites.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct BySite {
+pub(crate) struct BySite {
     /// F1 of each of the ten sites, in the order of Table II of DANA.
-    pub(super) sites: [f64; 10],
+    pub(crate) sites: [f64; 10],
 }
 
 impl BySite {
     /// The mean over all pages.
-    pub(super) fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         over_pages(&self.sites)
     }
 }
 
 /// The numbers by site of a method: of DANA's paper, then of R2L's; R2L itself with P = 8 first.
-pub(super) fn by_site(method: &str) -> Vec<BySite> {
+pub(crate) fn by_site(method: &str) -> Vec<BySite> {
     let of_dana = DANA.iter().filter(|(name, ..)| *name == method).map(|(_, sites, _)| BySite { sites: *sites });
     let of_r2l = R2L.iter().filter(|(name, ..)| *name == method).map(|(_, _, sites)| BySite { sites: *sites });
     of_dana.chain(of_r2l).collect()

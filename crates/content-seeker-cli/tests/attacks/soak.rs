@@ -1,6 +1,6 @@
 //! Memory stays flat over many pages in one process with sixteen threads.
 //!
-//! `just soak` sets `SEEK_SOAK_PAGES` and so runs the long form on the corpora. The short form repeats the sample pages.
+//! `just lab soak` sets `SEEK_SOAK_PAGES` and so runs the long form on the corpora. The short form repeats the sample pages.
 
 #![cfg(target_os = "linux")]
 

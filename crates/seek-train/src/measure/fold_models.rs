@@ -1,6 +1,6 @@
 //! The models of a cross-validation: one for each fold, and one of all pages. A page of a fold has a model that was fitted on other sites.
 //!
-//! `seek-lab fit-network` writes them with a file in JSON beside them, and `seek-train compare --folds` and `ablate --method-folds` read it.
+//! `seek-lab fit-network` writes them with a file in JSON beside them, and `seek-lab compare --folds` and `ablate --method-folds` read it.
 
 use crate::corpus::digest::sha256_hex;
 use anyhow::{Context, Result, ensure};

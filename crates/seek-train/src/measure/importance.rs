@@ -3,7 +3,7 @@
 //! A model file has neither gains nor row counts of nodes. So rows of real pages pass through its trees. The importance of a
 //! feature is the variance of the trees' outputs that its splits explain
 //! ([`Forest::importances`](seek_forest::Forest::importances)). Every page has the same weight, whatever its number of blocks. No
-//! labels are used. The loss without a feature is a different measure: [`ablation`](crate::measure::ablation).
+//! labels are used. The loss without a feature is a different measure: `seek-lab ablate`.
 
 use crate::corpus::pages::{Failure, for_each_page, read_page_for};
 use crate::corpus::prepare::Prepared;

@@ -11,6 +11,7 @@ use seek_train::learn::{LearnerParams, TreeParams};
 use seek_train::stages::StageParams;
 use seek_train::stages::chain::{self, ChainChoice, ChainFeatures, ChainParams, FittedChain, LabelRule};
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::LazyLock;
 
 static PREPARED: LazyLock<Prepared> = LazyLock::new(|| Prepared::read_for_chain(&[samples()]).unwrap());
@@ -26,7 +27,7 @@ fn fit_all(params: &StageParams) -> ModelFile {
 
 /// Mean word-level F1 on the sample pages.
 fn f1(file: &ModelFile) -> f64 {
-    let models = std::sync::Arc::new(ContentSeekerModels::from_file(file).unwrap());
+    let models = Arc::new(ContentSeekerModels::from_file(file).unwrap());
     let corpus = Corpus::open(samples()).unwrap();
     let scores = corpus.pages().unwrap().map(|labelled| {
         let labelled = labelled.unwrap();

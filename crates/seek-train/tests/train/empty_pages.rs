@@ -9,6 +9,7 @@ use seek_train::stages::model_files;
 use seek_train::stages::{StageParams, Stages};
 use serde_json::json;
 use std::fs;
+use std::sync::Arc;
 use tempfile::TempDir;
 
 /// Number of pages; every second one is a login without main content.
@@ -67,7 +68,7 @@ fn a_login_is_left_empty_and_an_article_is_not() {
 
     let file = model_files::file_of(stages, Default::default(), serde_json::to_string(&settings).unwrap()).unwrap();
     assert!(file.forests().contains_key("empty"));
-    let models = std::sync::Arc::new(Models::from_file(&file).unwrap());
+    let models = Arc::new(Models::from_file(&file).unwrap());
     for (page, choice) in (TRAINING..PAGES).zip(&expected) {
         let url = Some(format!("https://host{page}.example/"));
         let read = Page::read(html(page).as_bytes(), seek_page::PageOptions { url, ..Default::default() }).unwrap();

@@ -9,6 +9,7 @@ use seek_train::measure::evaluation::{self, EvaluatedPage};
 use seek_train::report::error_analysis::{self, AnalysedBlock, AnalysedPage, BlockOutcome, PageAnalysis, WorstPage};
 use seek_train::report::error_analysis_html::{report, section};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 fn scored(corpus: &str, id: &str, text: &str) -> EvaluatedPage {
     EvaluatedPage {
@@ -157,7 +158,7 @@ fn pages_are_analysed_in_the_order_of_their_scores() {
         ("s/failed", "<p>bad</p>", "bad"),
     ];
     let corpora = corpus_of(folder.path(), &pages);
-    let extractor = Extractor::builder().custom_method(std::sync::Arc::new(FirstText)).build().unwrap();
+    let extractor = Extractor::builder().custom_method(Arc::new(FirstText)).build().unwrap();
     let (scored, failures) = evaluation::run(&corpora, &extractor).unwrap();
     assert_eq!(failures.len(), 1);
     let mut wanted = error_analysis::worst_pages(&scored, 3);

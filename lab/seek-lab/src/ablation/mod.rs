@@ -71,8 +71,7 @@ pub struct AblationRow {
     pub f1: f64,
     /// Mean difference to the F1 of the complete pipeline; negative if the component helps.
     pub change: f64,
-    /// Standard error of `change` for independent pages; 0 for a single page. Pages of one host share a template, so the true
-    /// error is larger.
+    /// Standard error of `change`, clustered by host; 0 for a single page.
     pub standard_error: f64,
     /// Share of correct types among the pages of known type; none if no type is known.
     pub type_right: Option<f64>,

@@ -16,7 +16,7 @@ pub struct LayoutsArgs {
     /// Corpora, labelled or not.
     #[arg(required = true)]
     corpora: Vec<PathBuf>,
-    /// Boxes of the pages; `seek-lab render` measures them. May be given several times.
+    /// Boxes of the pages; `seek-train render` measures them. May be given several times.
     #[arg(long, value_name = "FILE", required = true)]
     boxes: Vec<PathBuf>,
     /// Boxes of the same pages by another engine, to compare with. May be given several times.

@@ -1,4 +1,4 @@
-//! The subcommands, one file each.
+//! The subcommands. `compare` is that of seek-train, with the networks and the numbers of papers.
 
 mod ablate;
 mod fidelity;

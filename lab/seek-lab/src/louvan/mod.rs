@@ -1,7 +1,7 @@
 //! The experiment of the content-seeker paper (S. Louvan, *Extracting the Main Content from HTML Documents*, 2010, section 4),
 //! on other labelled corpora.
 //!
-//! 1. [`sample`] draws the instances of a page type: segments (Table 2), and good segments (Table 3).
+//! 1. `sample` draws the instances of a page type: segments (Table 2), and good segments (Table 3).
 //! 2. Four [`classifier`]s classify them; the paper used those of WEKA ([`paper_classifiers`]): a decision tree, a random
 //!    forest, SMO ([`svm`]), and a multilayer perceptron ([`mlp`]). [`scale`] scales the features for the last two.
 //! 3. [`classification`] cross-validates them by host, and [`counts`] computes the scores of both classes: Tables 2 and 3.

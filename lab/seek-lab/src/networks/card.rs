@@ -36,7 +36,7 @@ pub fn card(trainer: &Trainer, fit: &NetworkFit) -> Result<String> {
         ("seconds of its training", format!("{:.0}", fit.model.seconds)),
         ("seconds of all trainings", format!("{:.0}: {folds}", fit.seconds)),
         ("threads", fit.threads.to_string()),
-        ("made by", format!("seek-train {}", env!("CARGO_PKG_VERSION"))),
+        ("made by", format!("seek-lab {}", env!("CARGO_PKG_VERSION"))),
     ];
     let mut out = format!("# Model card: {system}.safetensors\n\n| | |\n|---|---|\n");
     rows.iter().for_each(|(name, value)| out.push_str(&format!("| {name} | {} |\n", escape(value))));

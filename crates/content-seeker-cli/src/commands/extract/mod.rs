@@ -98,6 +98,7 @@ mod tests {
     use content_seeker::{Extractor, Method, MethodError, Page, Selection};
     use seek_io::Document;
     use seek_io::parallel::{Order, run};
+    use std::sync::Arc;
 
     /// Chooses all blocks, and panics on pages with the word "break".
     struct Fragile;
@@ -119,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_panic_on_one_page_becomes_its_error_and_the_others_continue() {
-        let extractor = Extractor::builder().custom_method(std::sync::Arc::new(Fragile)).build().unwrap();
+        let extractor = Extractor::builder().custom_method(Arc::new(Fragile)).build().unwrap();
         let record_maker = RecordMaker::new(extractor, RecordFields::default(), Some("https://example.org".into()));
         let worker = PageExtractor { record_maker, with_hash: true };
         let inputs = ["<p>one", "<p>break", "<p>three"]

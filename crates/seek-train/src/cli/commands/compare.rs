@@ -46,7 +46,8 @@ pub struct CompareArgs {
     /// Start again, and drop the finished pages of a killed comparison.
     #[arg(long, requires = "output")]
     fresh: bool,
-    /// Folds of `seek-lab fit-network`: on their pages the method runs with the model that has not seen the site. May be given several times.
+    /// Folds of a method, with a model for each: on their pages the method runs with the model that has not seen the site. `seek-lab
+    /// fit-network` writes them for networks, which `seek-lab compare` runs. May be given several times.
     #[arg(long, value_name = "FILE")]
     folds: Vec<PathBuf>,
     /// Output of `cross-validate --json`. On its pages the out-of-fold choices replace those of `seek`.
