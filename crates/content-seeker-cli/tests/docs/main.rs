@@ -292,6 +292,7 @@ fn kind_of(shown: &str) -> Kind<'_> {
     match words[..] {
         _ if BUILDS.contains(&shown) => Kind::Known,
         ["just", "--list"] => Kind::Known,
+        [".ci/run", step] | ["SEEK_RENEW=1", ".ci/run", step] => Kind::File(format!(".ci/steps/{step}")),
         ["just", "lab", name, ..] => Kind::LabRecipe(name),
         ["just", name, ..] => Kind::Recipe(name),
         ["seek-lab", name, ..] if LABORATORY.contains(&name) => Kind::Known,
