@@ -1,4 +1,5 @@
 //! Tiny networks, trained and scored on the sample pages of this repository.
+#![allow(clippy::unwrap_used)]
 
 use seek_extract::{Method, MethodError};
 use seek_neural::{Example, FitSettings, Fitted, NeuralError, NeuralMethod, NeuralModel, System, TrainingPage, fit};
