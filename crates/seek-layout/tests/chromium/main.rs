@@ -4,6 +4,9 @@
 
 #[cfg(feature = "embedded")]
 mod screenshot;
+// The crate is no member of the workspace, so cargo refuses to test it if it has dev-dependencies.
+#[path = "../../../seek-testing/src/skip.rs"]
+mod skip;
 
 use seek_layout::{Chromium, EngineError, Layout, LayoutEngine, Page, Resource, Resources};
 use seek_page::{NodeBox, NodeId, NodeKind, PageOptions, Tag};
@@ -21,7 +24,7 @@ fn page(source: &str) -> Page {
 fn measured(engine: &mut Chromium, page: &Page, resources: &Resources) -> Option<Layout> {
     match engine.layout(page, resources) {
         Err(EngineError::Start(error)) => {
-            seek_testing::skip::skip(&format!(
+            skip::skip(&format!(
                 "no browser starts: {}",
                 error.to_string().lines().next().unwrap_or_default()
             ));
@@ -150,7 +153,7 @@ fn a_page_that_takes_too_long_is_an_error() {
     let page = page(&"<p>The <b>storm</b> hit the coast. ".repeat(20_000));
     let mut engine = Chromium::default().timeout(Duration::from_millis(1));
     match engine.layout(&page, &Resources::default()) {
-        Err(EngineError::Start(_)) => seek_testing::skip::skip("no browser starts"),
+        Err(EngineError::Start(_)) => skip::skip("no browser starts"),
         ended => assert!(matches!(ended, Err(EngineError::OutOfTime { .. })), "{ended:?}"),
     }
 }

@@ -3,7 +3,7 @@
 use super::{element, page};
 use seek_layout::{Chromium, EngineError, LayoutEngine, LayoutWithScreenshot, Page, Resources, Screenshot};
 use seek_page::{Size, Tag};
-use seek_testing::skip::skip;
+use crate::skip::skip;
 use std::collections::HashSet;
 
 /// A page with its boxes and its screenshot; `None` where no browser starts.
