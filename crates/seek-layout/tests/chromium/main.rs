@@ -24,10 +24,7 @@ fn page(source: &str) -> Page {
 fn measured(engine: &mut Chromium, page: &Page, resources: &Resources) -> Option<Layout> {
     match engine.layout(page, resources) {
         Err(EngineError::Start(error)) => {
-            skip::skip(&format!(
-                "no browser starts: {}",
-                error.to_string().lines().next().unwrap_or_default()
-            ));
+            skip::skip(&format!("no browser starts: {}", error.to_string().lines().next().unwrap_or_default()));
             None
         }
         layout => Some(layout.unwrap()),

@@ -1,9 +1,9 @@
 //! Screenshots. The image crate of the embedded engine decodes them.
 
 use super::{element, page};
+use crate::skip::skip;
 use seek_layout::{Chromium, EngineError, LayoutEngine, LayoutWithScreenshot, Page, Resources, Screenshot};
 use seek_page::{Size, Tag};
-use crate::skip::skip;
 use std::collections::HashSet;
 
 /// A page with its boxes and its screenshot; `None` where no browser starts.
