@@ -15,4 +15,3 @@ mod program;
 mod right_to_left;
 mod small;
 mod tune;
-mod vocabulary;
