@@ -8,7 +8,8 @@ training := prepend(in_folder, append(".parquet'", `sed -n 's/^training="\(.*\)"
 # Small pages made of theirs, which the model also trains on: `small-pages` writes them.
 small := "target/small-pages.parquet"
 # These corpora are only evaluated.
-unseen := prepend(in_folder, append(".parquet'", "canola googletrends-2017 rtl"))
+unseen_names := "canola googletrends-2017 rtl"
+unseen := prepend(in_folder, append(".parquet'", unseen_names))
 
 in_folder := "'" + corpora + "/"
 seek_train := "cargo run --release -p seek-train --"

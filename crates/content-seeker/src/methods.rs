@@ -12,7 +12,9 @@ use crate::shipped::{shipped_chain, shipped_models};
 use seek_extract::Method;
 use seek_extract::parameter::Setting;
 use seek_methods::MethodModels;
-pub use seek_methods::{CATALOG, Entry, MakeError, MakeMethod, UnknownMethod, entry, names, names_without_layout};
+pub use seek_methods::{
+    CATALOG, Entry, MakeError, MakeMethod, UnknownMethod, entry, entry_of, names, names_without_layout, without_layout,
+};
 use std::sync::Arc;
 
 /// The shipped models, for functions of `seek-methods` that need them. This module calls them for you.

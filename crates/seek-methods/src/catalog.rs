@@ -200,7 +200,12 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The names of the methods that run without a layout engine.
 pub fn names_without_layout() -> impl Iterator<Item = &'static str> {
-    CATALOG.iter().filter(|entry| !entry.needs_layout()).map(|entry| entry.name)
+    without_layout(CATALOG)
+}
+
+/// The names of those entries that run without a layout engine.
+pub fn without_layout(entries: &[Entry]) -> impl Iterator<Item = &'static str> {
+    entries.iter().filter(|entry| !entry.needs_layout()).map(|entry| entry.name)
 }
 
 /// The method of a name, with its default parameters.
@@ -216,8 +221,15 @@ pub fn by_name(name: &str, models: &MethodModels) -> Result<Arc<dyn Method>, Unk
 /// # Errors
 /// [`UnknownMethod::Name`].
 pub fn entry(name: &str) -> Result<&'static Entry, UnknownMethod> {
-    CATALOG
-        .iter()
-        .find(|entry| entry.name == name)
-        .ok_or_else(|| UnknownMethod::Name { name: name.to_owned(), known: names().collect() })
+    entry_of(CATALOG, name)
+}
+
+/// The entry of a name among these.
+///
+/// # Errors
+/// [`UnknownMethod::Name`].
+pub fn entry_of<'a>(entries: &'a [Entry], name: &str) -> Result<&'a Entry, UnknownMethod> {
+    let unknown =
+        || UnknownMethod::Name { name: name.to_owned(), known: entries.iter().map(|entry| entry.name).collect() };
+    entries.iter().find(|entry| entry.name == name).ok_or_else(unknown)
 }

@@ -44,5 +44,5 @@ mod tree;
 pub mod ttr;
 pub mod vips;
 
-pub use catalog::{CATALOG, by_name, entry, names, names_without_layout};
+pub use catalog::{CATALOG, by_name, entry, entry_of, names, names_without_layout, without_layout};
 pub use entry::{Entry, MakeError, MakeMethod, MethodModels, UnknownMethod};

@@ -6,6 +6,8 @@
 
 pub mod gzip;
 pub mod headless;
+#[cfg(feature = "tables")]
+pub mod measured_pages;
 pub mod peak_memory;
 pub mod sites;
 pub mod skip;

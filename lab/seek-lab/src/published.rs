@@ -5,7 +5,6 @@
 
 use crate::louvan::paper_numbers::DATA_SETS;
 use seek_train::compare::published::{Published, PublishedMeasure};
-use std::collections::BTreeMap;
 
 /// Number of pages of the ten sites of R2L and DANA (Table I of DANA), in the order of its Table II.
 pub(crate) const SITES: [u32; 10] = [188, 252, 203, 598, 234, 31, 375, 136, 116, 33];
@@ -120,18 +119,19 @@ fn over_pages(by_site: &[f64; 10]) -> f64 {
     sum / f64::from(SITES.iter().sum::<u32>())
 }
 
-/// All published numbers by method.
-pub fn by_method() -> BTreeMap<&'static str, Vec<Published>> {
-    let mut methods: BTreeMap<&str, Vec<Published>> = BTreeMap::new();
-    for published in all() {
-        methods.entry(published.method).or_default().push(published);
-    }
-    methods
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
+
+    /// All published numbers by method.
+    fn by_method() -> BTreeMap<&'static str, Vec<Published>> {
+        let mut methods: BTreeMap<&str, Vec<Published>> = BTreeMap::new();
+        for published in all() {
+            methods.entry(published.method).or_default().push(published);
+        }
+        methods
+    }
 
     #[test]
     fn every_method_is_implemented() {

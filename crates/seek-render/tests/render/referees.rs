@@ -72,7 +72,7 @@ fn push_text(text: &str, steps: &mut Vec<Step>) {
     }
 }
 
-/// The body of HTML as html5ever reads it, without the bodies of tables: no event stands for them.
+/// The steps of the body of HTML, as html5ever reads it. It leaves out `tbody`, because the events have no such element.
 fn parsed(html: &str) -> Vec<Step> {
     let page = scraper::Html::parse_document(html);
     let name = |node: &Node| node.as_element().map(|element| element.name().to_owned());
@@ -96,7 +96,7 @@ fn parsed(html: &str) -> Vec<Step> {
     steps
 }
 
-/// The elements and the text that the events of a document stand for, and the end of the body.
+/// The steps that the events of a document should become: elements, text, and the end of the body.
 fn written(document: &ContentDocument) -> Vec<Step> {
     let mut steps = Vec::new();
     // For each open element of the document its HTML elements.

@@ -97,6 +97,9 @@ impl LabelArgs {
 
 impl Input {
     /// The corpora, and how their labels are read.
+    ///
+    /// # Errors
+    /// When a file of boxes or rules cannot be read, or a label name is not known.
     pub fn sources(&self) -> Result<Sources<'_>> {
         let boxes = Arc::new(read_boxes(&self.boxes)?);
         Ok(Sources { boxes, labels: self.labels.options()?, ..Sources::from(&self.corpora) })
@@ -113,6 +116,9 @@ impl Input {
     }
 
     /// Refuses page types of the user's own: the chain has the types of the program.
+    ///
+    /// # Errors
+    /// When such types are declared.
     pub fn refuse_own_types(&self) -> Result<()> {
         ensure!(
             !self.has_own_types(),
@@ -123,11 +129,17 @@ impl Input {
     }
 
     /// Reads and measures all pages of the corpora.
+    ///
+    /// # Errors
+    /// When a corpus cannot be opened, or every page fails.
     pub fn prepare(&self) -> Result<Prepared> {
         self.prepare_by(|sources| Prepared::read(sources))
     }
 
     /// The same, also for the fit of a chain, which reads no boxes.
+    ///
+    /// # Errors
+    /// As for [`Input::prepare`], and when boxes are given.
     pub fn prepare_for_chain(&self) -> Result<Prepared> {
         ensure!(self.boxes.is_empty(), "the chain reads no boxes: leave out --boxes");
         self.prepare_by(|sources| Prepared::read_for_chain(sources))
@@ -198,6 +210,9 @@ pub struct FitArgs {
 
 impl FitArgs {
     /// The parameters of the fit. Sets the number of threads of the whole process.
+    ///
+    /// # Errors
+    /// When the file of parameters cannot be used, or the learner is not known.
     pub fn params(&self) -> Result<StageParams> {
         let mut params = match &self.params {
             Some(path) => params_file::read(path)?,
@@ -213,10 +228,19 @@ impl FitArgs {
         }
         params.without_url |= self.without_url;
         params.without_json_ld |= self.without_json_ld;
-        if let Some(threads) = self.threads {
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads")?;
-        }
+        set_threads(self.threads)?;
         Ok(params)
+    }
+}
+
+/// Sets the number of threads of the whole process, if it is given.
+///
+/// # Errors
+/// When the threads have started already.
+pub fn set_threads(threads: Option<usize>) -> Result<()> {
+    match threads {
+        Some(threads) => rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads"),
+        None => Ok(()),
     }
 }
 
@@ -239,6 +263,9 @@ fn task(name: &str) -> Result<Task, String> {
 
 impl StartArgs {
     /// Whether only page types are fitted, from nothing: for types of the user's own no model of the pipeline is a start.
+    ///
+    /// # Errors
+    /// When such types and a start model are given.
     pub fn is_of_own_types(&self, input: &Input) -> Result<bool> {
         let is_own = input.has_own_types() && self.task == Some(Task::Types);
         ensure!(
@@ -249,12 +276,18 @@ impl StartArgs {
     }
 
     /// The start model, which is read into `loaded`; `None` for a fit from nothing.
+    ///
+    /// # Errors
+    /// When the file is no model of the pipeline.
     pub fn start<'m>(&self, loaded: &'m mut Option<Arc<Models>>) -> Result<Option<Start<'m>>> {
         let is_from_nothing = self.from.is_none() && self.task.unwrap_or_default() == Task::All;
         if is_from_nothing { Ok(None) } else { self.start_or_shipped(loaded).map(Some) }
     }
 
     /// The start model, which is read into `loaded`, or the shipped one.
+    ///
+    /// # Errors
+    /// When the file is no model of the pipeline.
     pub fn start_or_shipped<'m>(&self, loaded: &'m mut Option<Arc<Models>>) -> Result<Start<'m>> {
         let models = loaded.insert(load_models(self.from.as_deref())?);
         Ok(Start { models, task: self.task.unwrap_or_default() })
@@ -262,6 +295,9 @@ impl StartArgs {
 }
 
 /// The models of a file, or the shipped ones.
+///
+/// # Errors
+/// When the file is no model of the pipeline.
 pub fn load_models(path: Option<&Path>) -> Result<Arc<Models>> {
     let Some(path) = path else { return shipped_models().map(Arc::clone).context("the shipped model") };
     let models = || -> Result<Models> {
@@ -289,6 +325,9 @@ pub struct MethodArgs {
 
 impl MethodArgs {
     /// The extractor.
+    ///
+    /// # Errors
+    /// When the method, its model or a parameter cannot be used.
     pub fn extractor(&self) -> Result<Extractor> {
         let builder = builder(self.model.as_deref(), &self.method).parameters(self.set.iter().cloned());
         builder.build().map_err(|error| with_suggestion(error.into()))
@@ -308,6 +347,9 @@ pub fn with_suggestion(error: anyhow::Error) -> anyhow::Error {
 }
 
 /// The method of this name. A model file replaces the shipped models.
+///
+/// # Errors
+/// When the method or its model cannot be used.
 pub fn extractor(model: Option<&Path>, method: &str) -> Result<Extractor> {
     Ok(builder(model, method).build()?)
 }

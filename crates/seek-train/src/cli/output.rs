@@ -34,6 +34,9 @@ fn program() -> String {
 }
 
 /// Prints a text. A closed pipe is no error: the reader may stop early.
+///
+/// # Errors
+/// When standard output cannot be written.
 pub fn print(text: impl Display) -> Result<()> {
     let mut out = io::stdout().lock();
     match write!(out, "{text}").and_then(|()| out.flush()) {
@@ -43,11 +46,17 @@ pub fn print(text: impl Display) -> Result<()> {
 }
 
 /// Prints a text and ends the line.
+///
+/// # Errors
+/// As for [`print()`].
 pub fn print_line(text: impl Display) -> Result<()> {
     print(format_args!("{text}\n"))
 }
 
 /// Prints a summary as a table, or `whole` as JSON.
+///
+/// # Errors
+/// As for [`print()`].
 pub fn print_summary(as_json: bool, summary: &Summary, whole: &serde_json::Value) -> Result<()> {
     if as_json { print_line(whole) } else { print(summary.to_text()) }
 }
@@ -81,6 +90,9 @@ pub struct SomeLost {
 }
 
 /// Prints every page that failed, and fails with [`SomeFailed`] if there is one.
+///
+/// # Errors
+/// [`SomeFailed`] if a page failed.
 pub fn fail_on(failures: &[Failure]) -> Result<()> {
     for (id, reason) in failures {
         eprintln!("{}: {id}: {reason}", program());

@@ -3,7 +3,7 @@
 
 use super::published::Published;
 use anyhow::bail;
-use content_seeker::methods::{CATALOG, Entry, SHIPPED, UnknownMethod};
+use content_seeker::methods::{CATALOG, Entry, SHIPPED, UnknownMethod, entry_of, without_layout};
 use content_seeker::parameter::Setting;
 use content_seeker::{Extractor, Method};
 use std::path::Path;
@@ -39,7 +39,7 @@ impl<'a> Catalogue<'a> {
 
     /// The names of the methods that run without a layout engine.
     pub fn names_without_layout(self) -> impl Iterator<Item = &'static str> + 'a {
-        self.entries.iter().filter(|entry| !entry.needs_layout()).map(|entry| entry.name)
+        without_layout(self.entries)
     }
 
     /// The entry of a name.
@@ -47,8 +47,7 @@ impl<'a> Catalogue<'a> {
     /// # Errors
     /// [`UnknownMethod::Name`].
     pub fn entry(self, name: &str) -> Result<&'a Entry, UnknownMethod> {
-        let unknown = || UnknownMethod::Name { name: name.to_owned(), known: self.names().collect() };
-        self.entries.iter().find(|entry| entry.name == name).ok_or_else(unknown)
+        entry_of(self.entries, name)
     }
 
     /// The paper or program of a method; empty for a method that is not in the catalogue.

@@ -17,6 +17,9 @@ pub struct FoldRunner {
 
 impl FoldRunner {
     /// Loads all models, with these parameters of their method.
+    ///
+    /// # Errors
+    /// When the catalogue has no such method, or a model or parameter cannot be used.
     pub fn new(models: FoldModels, settings: &[Setting], catalogue: Catalogue<'_>) -> Result<FoldRunner> {
         let method = &models.method;
         ensure!(

@@ -8,7 +8,7 @@ use seek_lab::networks::network_fit::NetworkFit;
 use seek_lab::networks::split_runs::{self, Split};
 use seek_lab::networks::trainer::{Trainer, system};
 use seek_neural::{FitSettings, System};
-use seek_train::cli::arguments::Input;
+use seek_train::cli::arguments::{Input, set_threads};
 use seek_train::cli::output::{fail_on, print, print_line};
 use seek_train::measure::mean_std::short;
 use serde_json::{Map, Value, json};
@@ -52,9 +52,7 @@ pub struct FitNetworkArgs {
 
 impl FitNetworkArgs {
     pub fn run(&self) -> Result<()> {
-        if let Some(threads) = self.threads {
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads")?;
-        }
+        set_threads(self.threads)?;
         let system = system(&self.method)?;
         ensure!(
             self.hidden.is_none() || system == System::BoilerNet,

@@ -1,9 +1,9 @@
 //! `seek-lab louvan` and `seek-lab segment-labels`: tables of the content-seeker paper, as measured on the corpora.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use seek_lab::louvan::{LouvanParams, label_comparison};
-use seek_train::cli::arguments::Input;
+use seek_train::cli::arguments::{Input, set_threads};
 use seek_train::cli::output::{fail_on, print, print_line};
 use serde_json::json;
 use std::time::Instant;
@@ -38,9 +38,7 @@ pub struct LouvanArgs {
 
 impl LouvanArgs {
     pub fn run(&self) -> Result<()> {
-        if let Some(threads) = self.threads {
-            rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("threads")?;
-        }
+        set_threads(self.threads)?;
         let defaults = LouvanParams::default();
         let tags = if self.tags.is_empty() { defaults.tags.clone() } else { patterns(&self.tags) };
         let louvan = LouvanParams {

@@ -15,3 +15,4 @@ mod program;
 mod right_to_left;
 mod small;
 mod tune;
+mod vocabulary;
