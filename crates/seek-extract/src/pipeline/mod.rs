@@ -9,7 +9,6 @@
 
 pub(crate) mod batches;
 pub mod box_columns;
-mod choice;
 pub(crate) mod classifier_names;
 mod code_listing;
 mod content;
@@ -27,10 +26,10 @@ mod settings;
 pub mod stage_columns;
 mod template_smoothing;
 mod terms;
+mod threshold;
 mod types;
 mod visit_rows;
 
-pub use choice::{Choice, choose, f1_optimal_threshold};
 pub use classifier_names::{
     ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, PAGE_TERM_CLASSES, PAGE_TERMS, SEGMENT_CLASSES, TEXT_TERMS, TYPES,
 };
@@ -48,4 +47,5 @@ pub use settings::Settings;
 pub use stage_columns::HeuristicFeatures;
 pub use template_smoothing::smooth_by_template;
 pub use terms::{TERM_COLUMNS, TermClassifiers, TermContext};
+pub use threshold::{Choice, choose, f1_optimal_threshold};
 pub use types::TypeForests;

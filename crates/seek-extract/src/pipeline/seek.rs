@@ -11,7 +11,6 @@
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 
 use super::batches::predict_in_batches;
-use super::choice::choose;
 use super::classifier_names::{EMPTY_CLASSES, TYPES};
 use super::content_summary::BlockStats;
 use super::models::Models;
@@ -19,6 +18,7 @@ use super::outcome::Outcome;
 use super::page_terms::empty_probability;
 use super::rows::{BlockRows, SegmentRows, page_row, second_page_row};
 use super::stage_columns::{self, Heuristics};
+use super::threshold::choose;
 use crate::method::{Method, MethodError, View};
 use crate::picture::Picture;
 use seek_features::{Level, PageMeasurements};

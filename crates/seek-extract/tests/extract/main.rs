@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod boxes;
-mod choice;
 mod content_seeker;
 mod hand_made;
 mod models;
 mod seek;
+mod threshold;
 mod types;

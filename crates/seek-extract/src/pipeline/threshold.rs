@@ -1,4 +1,4 @@
-//! The choice of blocks from their probabilities.
+//! The threshold of a page, and the blocks whose probabilities reach it.
 
 use super::classifier_names::TYPES;
 use super::settings::Settings;

@@ -1,4 +1,4 @@
-//! The choice of blocks from their probabilities.
+//! The threshold of a page, and the blocks whose probabilities reach it.
 
 use seek_extract::{EmptyReason, Settings, TYPES};
 use seek_extract::{choose, f1_optimal_threshold};
