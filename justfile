@@ -60,7 +60,7 @@ small-pages:
 train: small-pages
     {{ seek_train }} fit {{ training }} {{ small }} -o models
     {{ seek_train }} fit {{ training }} --chain -o target/chain
-    mv target/chain/chain.safetensors models/content-seeker.safetensors
+    mv target/chain/chain.safetensors models/
 
 # Score the shipped model, or another method, on all corpora.
 evaluate *options:

@@ -39,7 +39,7 @@ pub fn shipped_models() -> Shipped<Models> {
 #[cfg(feature = "models")]
 pub fn shipped_chain() -> Shipped<ContentSeekerModels> {
     static SHIPPED: OnceLock<Result<Arc<ContentSeekerModels>, ModelsError>> = OnceLock::new();
-    let bytes = include_bytes!("../models/content-seeker.safetensors");
+    let bytes = include_bytes!("../models/chain.safetensors");
     let read = || ContentSeekerModels::from_file(&ModelFile::from_bytes(bytes)?).map(Arc::new);
     SHIPPED.get_or_init(read).as_ref()
 }

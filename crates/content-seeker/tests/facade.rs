@@ -174,7 +174,7 @@ fn settings_that_contradict_each_other_are_refused() {
 
 #[test]
 fn a_file_of_the_chain_runs_with_its_methods_and_a_page_type() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/models/content-seeker.safetensors");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/models/chain.safetensors");
     let models = LoadedModel::load(file.as_ref()).unwrap();
     assert_eq!(models.kind(), ModelKind::Chain);
     let text = |builder: ExtractorBuilder| builder.build().unwrap().extract(FORUM).unwrap().text().unwrap().to_owned();
@@ -189,7 +189,7 @@ fn a_file_of_the_chain_runs_with_its_methods_and_a_page_type() {
         assert_eq!(page.page_type().and_then(|page_type| page_type.known()), Some(PageType::Forum));
     }
     let wrong = Extractor::builder().model(file).build().unwrap_err().to_string();
-    assert!(wrong.contains("content-seeker.safetensors is a model of the content-seeker chain"), "{wrong}");
+    assert!(wrong.contains("chain.safetensors is a model of the content-seeker chain"), "{wrong}");
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn only_a_model_with_page_types_makes_a_classifier() {
     let classifier = Extractor::builder().classifier().unwrap();
     assert_eq!(classifier.names().len(), PageType::ALL.len());
     assert_eq!(Some(classifier.classify(FORUM).unwrap()), Extractor::new().classify(FORUM).unwrap());
-    let chain = concat!(env!("CARGO_MANIFEST_DIR"), "/models/content-seeker.safetensors");
+    let chain = concat!(env!("CARGO_MANIFEST_DIR"), "/models/chain.safetensors");
     let error = Extractor::builder().model(chain).classifier().unwrap_err();
     assert!(matches!(error, Error::NoPageTypes { kind: ModelKind::Chain, .. }), "{error}");
     let error = Extractor::builder().method("cs-tp").classifier().unwrap_err();

@@ -7,7 +7,7 @@ use seek_forest::{ForestBuilder, Link, ModelFile, Training};
 use crate::{STORM, extract, folder, records, seek, status, utf8};
 
 const PIPELINE: &str = "models/seek.safetensors";
-const CHAIN: &str = "models/content-seeker.safetensors";
+const CHAIN: &str = "models/chain.safetensors";
 const PAGE: &str = "data/samples/forum.html";
 
 /// The exit status, standard output and standard error of a command.
@@ -30,7 +30,7 @@ fn a_file_of_another_kind_is_refused_by_name() {
     for (arguments, expected) in [
         (
             &["extract", "--model", CHAIN, PAGE][..],
-            "the model models/content-seeker.safetensors is a model of the content-seeker chain: it works with the methods \
+            "the model models/chain.safetensors is a model of the content-seeker chain: it works with the methods \
              cs-lbs, cs-sls and cs-tp, not with the method \"seek\"",
         ),
         (

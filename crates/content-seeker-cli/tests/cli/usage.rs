@@ -25,7 +25,7 @@ fn the_version_names_both_models() {
         let version = utf8(&output.stdout);
         let models = version.strip_prefix(concat!("seek ", env!("CARGO_PKG_VERSION"), " (model ")).unwrap();
         let (seek, content_seeker) = models.strip_suffix(")\n").unwrap().split_once(", content-seeker ").unwrap();
-        for (name, fingerprint) in [("seek", seek), ("content-seeker", content_seeker)] {
+        for (name, fingerprint) in [("seek", seek), ("chain", content_seeker)] {
             let digest = Sha256::digest(fs::read(top().join(format!("models/{name}.safetensors"))).unwrap());
             let expected = hex::encode(&digest[..6]);
             assert_eq!(fingerprint, expected, "{name}");

@@ -40,7 +40,7 @@ const DOCUMENTS: [&str; 14] = [
     "lab/README.md",
     "models/README.md",
     "models/seek.md",
-    "models/content-seeker.md",
+    "models/chain.md",
     "notebooks/README.md",
 ];
 /// The languages of blocks without commands.

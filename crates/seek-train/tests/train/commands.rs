@@ -69,7 +69,7 @@ fn evaluate_takes_models_of_any_kind_and_parameters() {
         let whole: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
         whole["summary"].clone()
     };
-    let chain = "models/content-seeker.safetensors";
+    let chain = "models/chain.safetensors";
     assert_eq!(scores(&["--method", "cs-tp", "--model", chain]), scores(&["--method", "cs-tp"]));
     let wide = scores(&["--method", "cs-tp", "--model", chain, "--set", "tags=table,div,li"]);
     assert_ne!(wide, scores(&["--method", "cs-tp"]));
@@ -156,7 +156,7 @@ fn wrong_arguments_fail_with_a_reason() {
             "did you mean --set longest_line=VALUE?",
         ),
         (
-            &["evaluate", "data/samples", "--model", "models/content-seeker.safetensors"][..],
+            &["evaluate", "data/samples", "--model", "models/chain.safetensors"][..],
             "not with the method \"seek\"",
         ),
         (&["evaluate", "data/samples", "--report", "report.html"][..], "--worst"),

@@ -410,7 +410,7 @@ fn the_command_prints_and_writes_tables_and_names_errors() {
 fn models_are_compared_side_by_side_under_their_names() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
-    let models = "mine=models/seek.safetensors,chain=cs-tp:models/content-seeker.safetensors";
+    let models = "mine=models/seek.safetensors,chain=cs-tp:models/chain.safetensors";
     let args = ["compare", "data/samples", "--methods", "seek,cs-tp", "--models", models, "-j", "2", "--json"];
     let output = run(&[&args[..], &["-o", out.to_str().unwrap()]].concat());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -471,7 +471,7 @@ fn a_resumed_comparison_does_not_mix_models() {
 #[test]
 fn a_model_is_refused_by_name() {
     for (models, reason) in [
-        ("mine=models/content-seeker.safetensors", "it works with the methods cs-lbs, cs-sls and cs-tp"),
+        ("mine=models/chain.safetensors", "it works with the methods cs-lbs, cs-sls and cs-tp"),
         ("mine=cs-lbs:models/seek.safetensors", "it works with the method seek"),
         ("mine=dana:models/seek.safetensors", "not with the method \"dana\""),
         ("bte=models/seek.safetensors", "\"bte\" is the name of a method"),

@@ -190,6 +190,6 @@ fn parameters_of_a_comparison_belong_to_its_methods() {
         let (status, message) = failed(&[&["compare", "data/samples", "--methods"], more].concat());
         assert!(status == 2 && message.contains(expected), "{more:?}: {message}");
     }
-    let chain = "mine=cs-tp:models/content-seeker.safetensors";
+    let chain = "mine=cs-tp:models/chain.safetensors";
     printed(&["compare", "data/samples", "--models", chain, "--set", "mine.least=3", "-j", "2"]);
 }
