@@ -1,7 +1,7 @@
 //! Each method on any page: what it chooses is inside the page.
 #![no_main]
 
-use content_seeker::methods::{CATALOG, method};
+use content_seeker::methods::{CATALOG, SHIPPED};
 use content_seeker::{Method, Page};
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::properties::lies_inside;
@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn check(data: &[u8]) {
-    let methods = METHODS.get_or_init(|| CATALOG.iter().map(|entry| method(entry).expect("a method")).collect());
+    let methods = METHODS.get_or_init(|| CATALOG.iter().map(|entry| entry.make(&[], &SHIPPED).expect("a method")).collect());
     let page = bounded(data.len(), MEMORY_PER_BYTE, || {
         let mut page = Page::read(data, Default::default()).unwrap();
         stack(&mut page);

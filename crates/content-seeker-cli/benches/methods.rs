@@ -8,7 +8,7 @@
 #![allow(clippy::unwrap_used)]
 
 use content_seeker::Extractor;
-use content_seeker::methods::{CATALOG, Entry, method};
+use content_seeker::methods::{CATALOG, Entry, SHIPPED};
 use seek_io::Corpus;
 use seek_methods::dana::Dana;
 use seek_page::{Page, PageOptions};
@@ -33,7 +33,7 @@ fn main() {
     println!("{:<16} {:>9} {:>9} {:>9}   twice the page costs", "method", "MB/s", "ms/page", "median");
     let mut over_limits = Vec::new();
     for entry in CATALOG.iter().filter(wanted).filter(|entry| !entry.needs_layout()) {
-        let extractor = Extractor::builder().custom_method(method(entry).unwrap()).build().unwrap();
+        let extractor = Extractor::builder().custom_method(entry.make(&[], &SHIPPED).unwrap()).build().unwrap();
         let mut times: Vec<Duration> = pages.iter().map(|page| time(&extractor, page)).collect();
         let total: Duration = times.iter().sum();
         times.sort();

@@ -2,8 +2,7 @@
 
 use std::io;
 
-use content_seeker::ModelsError;
-use content_seeker::methods::UnknownMethod;
+use content_seeker::methods::MakeError;
 
 use crate::cli::error::UsageError;
 use crate::commands::export::error::ExportError;
@@ -26,11 +25,8 @@ pub enum CommandError {
     #[error(transparent)]
     Usage(#[from] UsageError),
     /// A shipped model does not fit the program.
-    #[error("cannot use the shipped models")]
-    ShippedModel(#[source] &'static ModelsError),
-    /// There is no such method, or its model does not fit the program.
     #[error(transparent)]
-    Method(#[from] UnknownMethod),
+    Method(#[from] MakeError),
     /// The extractor cannot be made.
     #[error(transparent)]
     Extractor(#[from] content_seeker::Error),

@@ -3,6 +3,7 @@
 #[cfg(feature = "layout")]
 use content_seeker::EngineKind;
 use content_seeker::explain::View;
+use content_seeker::methods::MakeError;
 use content_seeker::parameter::ParameterError;
 use content_seeker::{Classifier, Error, Extractor, ExtractorBuilder, OptionalPart};
 use seek_io::{error_chain, most_similar};
@@ -86,13 +87,12 @@ fn with_model(common: &CommonArgs, budget: &Budget) -> ExtractorBuilder {
 fn command_error(command: &'static str, error: Error) -> CommandError {
     let message = error_chain(&error);
     match error {
-        Error::Parameter { source: ParameterError::Unknown { name, known }, .. } => {
+        Error::Make(MakeError::Parameter { source: ParameterError::Unknown { name, known }, .. }) => {
             let suggestion = suggestion(&name, known);
             UsageError::new(command, format!("{message}{suggestion}")).into()
         }
-        Error::Parameter { .. }
+        Error::Make(MakeError::Parameter { .. } | MakeError::OtherKind { .. })
         | Error::NotForMethod { .. }
-        | Error::ModelNotForMethod { .. }
         | Error::NoPageTypes { .. } => UsageError::new(command, message).into(),
         other => other.into(),
     }

@@ -1,12 +1,11 @@
 //! Collects the settings of an extractor.
 
-use crate::configuration::{Configuration, ConfiguredMethod};
+use crate::configuration::Configuration;
 use crate::error::Error;
-use crate::given_model::GivenModel;
-use crate::model_source::ModelSource;
-use crate::shipped::{shipped_chain, shipped_models};
-use seek_extract::parameter::{ParameterError, Setting};
-use seek_extract::{ChainMethod, ContentSeeker, LoadedModel, Method, Seek};
+use crate::shipped::SHIPPED;
+use seek_extract::Method;
+use seek_extract::parameter::Setting;
+use seek_methods::{GivenModel, LoadedModel, MethodModels};
 use seek_page::{Limits, PageType};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -120,28 +119,26 @@ impl ExtractorBuilder {
     }
 
     /// Uses the method of this name: `seek`, `cs-lbs`, `cs-sls` or `cs-tp` with trained models, or another method of the
-    /// literature (feature `methods`).
+    /// literature.
     ///
     /// ```
-    /// # #[cfg(feature = "methods")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// let extractor = content_seeker::Extractor::builder().method("bte").build()?;
     /// assert_eq!(extractor.method().name(), "bte");
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "methods"))] fn main() {}
     /// ```
     pub fn method(self, name: impl Into<String>) -> Self {
         ExtractorBuilder { method: Some(name.into()), ..self }
     }
 
-    /// Sets a parameter of the method. The parameters of a method of the literature have names (feature `methods`).
+    /// Sets a parameter of the method. [`seek_methods::Entry::parameters`] describes them.
     ///
     /// ```
-    /// # #[cfg(feature = "methods")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// use content_seeker::Extractor;
     /// let extractor = Extractor::builder().method("dana").parameter("gap", "160").build()?;
     /// assert_eq!(extractor.method().parameters(), "gap 160, longest_line 150");
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "methods"))] fn main() {}
     /// ```
     pub fn parameter(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.settings.push(Setting::new(name, value));
@@ -214,33 +211,23 @@ impl ExtractorBuilder {
             (!self.settings.is_empty(), "a parameter"),
         ];
         match for_named.into_iter().find(|(given, _)| *given) {
-            Some((_, option)) => Err(Error::NotForMethod { option, method: custom.name().to_owned() }),
+            Some((_, option)) => Err(not_for_method(option, custom.as_ref())),
             None => Ok(()),
         }
     }
 
-    /// The given model, if there is one, with a name for errors.
-    pub(crate) fn given_model(&mut self) -> Result<Option<GivenModel>, Error> {
-        match (self.model.take(), self.models.take()) {
-            (Some(path), _) => GivenModel::load(path).map(Some),
-            (None, Some(models)) => Ok(Some(GivenModel { source: ModelSource::Memory, models })),
-            (None, None) => Ok(None),
-        }
+    /// The given model, if there is one.
+    pub(crate) fn given_model(&mut self) -> Option<GivenModel> {
+        let file = self.model.take().map(GivenModel::File);
+        file.or_else(|| self.models.take().map(GivenModel::Memory))
     }
 
     /// Checks the settings and reads the models.
     pub(crate) fn into_configuration(mut self) -> Result<Configuration, Error> {
         self.check_conflicts()?;
-        let given = self.given_model()?;
-        let method = match (self.custom_method, self.method.as_deref()) {
-            (Some(method), _) => ConfiguredMethod::Other(method),
-            (None, None | Some(SEEK)) => {
-                ConfiguredMethod::Pipeline(pipeline(&self.settings, given)?.with_page_type(self.page_type))
-            }
-            (None, Some(name)) => ConfiguredMethod::Other(match ChainMethod::by_name(name) {
-                Some(method) => Arc::new(chain(method, &self.settings, given)?.with_page_type(self.page_type)),
-                None => literature(name, &self.settings, given, self.page_type)?,
-            }),
+        let method = match self.custom_method.take() {
+            Some(method) => method,
+            None => self.named_method()?,
         };
         Ok(Configuration {
             method,
@@ -252,64 +239,16 @@ impl ExtractorBuilder {
             timeout: self.timeout,
         })
     }
-}
 
-/// The pipeline of this project.
-fn pipeline(settings: &[Setting], given: Option<GivenModel>) -> Result<Seek, Error> {
-    if let Some(Setting { name, .. }) = settings.first() {
-        return Err(Error::Parameter { method: SEEK.to_owned(), source: ParameterError::no_parameters(name) });
-    }
-    match given {
-        None => Ok(Seek::new(shipped_models().map_err(Error::ShippedModel)?)),
-        Some(GivenModel { models: LoadedModel::Pipeline(models), .. }) => Ok(Seek::new(&models)),
-        Some(other) => Err(other.not_for_method(SEEK)),
+    /// The method of the name, with the given model or the shipped ones.
+    fn named_method(&mut self) -> Result<Arc<dyn Method>, Error> {
+        let models = self.given_model().map_or_else(|| SHIPPED.clone(), MethodModels::Given);
+        let method = seek_methods::make(self.method.as_deref().unwrap_or(SEEK), &self.settings, &models)?;
+        let Some(page_type) = self.page_type else { return Ok(method) };
+        method.for_page_type(page_type).ok_or_else(|| not_for_method("a page type", method.as_ref()))
     }
 }
 
-/// A method of the content-seeker chain.
-fn chain(method: ChainMethod, settings: &[Setting], given: Option<GivenModel>) -> Result<ContentSeeker, Error> {
-    let heuristic =
-        method.heuristic(settings).map_err(|source| Error::Parameter { method: method.name().to_owned(), source })?;
-    match given {
-        None => Ok(ContentSeeker::new(shipped_chain().map_err(Error::ShippedModel)?, heuristic)),
-        Some(GivenModel { models: LoadedModel::Chain(models), .. }) => Ok(ContentSeeker::new(&models, heuristic)),
-        Some(other) => Err(other.not_for_method(method.name())),
-    }
-}
-
-/// A method of the literature without trained models.
-fn literature(
-    name: &str,
-    settings: &[Setting],
-    given: Option<GivenModel>,
-    page_type: Option<PageType>,
-) -> Result<Arc<dyn Method>, Error> {
-    let method = by_name(name, settings)?;
-    if let Some(given) = given {
-        return Err(given.not_for_method(name));
-    }
-    refuse_page_type(name, page_type)?;
-    Ok(method)
-}
-
-/// Refuses a page type for a method that takes none.
-fn refuse_page_type(name: &str, page_type: Option<PageType>) -> Result<(), Error> {
-    match page_type {
-        Some(_) => Err(Error::NotForMethod { option: "a page type", method: name.to_owned() }),
-        None => Ok(()),
-    }
-}
-
-#[cfg(feature = "methods")]
-fn by_name(name: &str, settings: &[Setting]) -> Result<Arc<dyn Method>, Error> {
-    use seek_methods::UnknownMethod;
-    crate::methods::with_parameters(name, settings).map_err(|error| match error {
-        UnknownMethod::Parameter { name, source } => Error::Parameter { method: name.to_owned(), source },
-        other => other.into(),
-    })
-}
-
-#[cfg(not(feature = "methods"))]
-fn by_name(name: &str, _settings: &[Setting]) -> Result<Arc<dyn Method>, Error> {
-    Err(Error::MethodsNotIncluded { name: name.to_owned() })
+fn not_for_method(option: &'static str, method: &dyn Method) -> Error {
+    Error::NotForMethod { option, method: method.name().to_owned() }
 }

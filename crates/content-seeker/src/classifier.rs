@@ -4,9 +4,9 @@ use crate::builder::{ExtractorBuilder, SEEK};
 use crate::classification::{PageTypes, known_names};
 use crate::error::Error;
 use crate::extractor::{Extractor, read_page};
-use crate::given_model::GivenModel;
 use crate::input::Input;
-use seek_extract::{LoadedModel, PageTypeModel, View};
+use seek_extract::{PageTypeModel, View};
+use seek_methods::LoadedModel;
 use seek_page::Limits;
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,19 +67,18 @@ impl ExtractorBuilder {
     /// Makes a classifier of page types.
     ///
     /// # Errors
-    /// [`Error::Model`] for a model file that cannot be used, [`Error::NoPageTypes`] for one that does not classify pages, and
+    /// [`Error::Make`] for a model file that cannot be used, [`Error::NoPageTypes`] for one that does not classify pages,
     /// [`Error::NotForMethod`] for a method that does not, and [`Error::NoLayoutEngine`] for a model that reads boxes.
     pub fn classifier(mut self) -> Result<Classifier, Error> {
         self.check_conflicts()?;
-        match self.given_model()? {
-            None => {}
-            Some(GivenModel { models: models @ LoadedModel::Pipeline(_), .. }) => self = self.models(models),
-            Some(GivenModel { models: LoadedModel::PageTypes(model), .. }) => {
-                let names = model.types().into();
-                return Ok(Classifier { by: By::Types(model, self.limits, self.timeout), names });
-            }
-            Some(GivenModel { source, models }) => {
-                return Err(Error::NoPageTypes { model: source, kind: models.kind() });
+        if let Some(given) = self.given_model() {
+            match given.load()? {
+                pipeline @ LoadedModel::Pipeline(_) => self = self.models(pipeline),
+                LoadedModel::PageTypes(model) => {
+                    let names = model.types().into();
+                    return Ok(Classifier { by: By::Types(model, self.limits, self.timeout), names });
+                }
+                other => return Err(Error::NoPageTypes { model: given.source(), kind: other.kind() }),
             }
         }
         #[cfg(feature = "layout")]

@@ -2,13 +2,15 @@
 
 use seek_extract::{Method, Seek};
 use seek_page::{Limits, PageType};
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The configuration of an extractor. Its pages share it.
 pub(crate) struct Configuration {
-    pub(crate) method: ConfiguredMethod,
+    /// It owns its models.
+    pub(crate) method: Arc<dyn Method>,
     /// The type of all pages, if it is given.
     pub(crate) page_type: Option<PageType>,
     /// The parts of a page that are added to its text.
@@ -21,29 +23,16 @@ pub(crate) struct Configuration {
     pub(crate) timeout: Option<Duration>,
 }
 
-/// A method, which owns its models.
-pub(crate) enum ConfiguredMethod {
-    /// The pipeline of this project. It alone has page types and intermediate results.
-    Pipeline(Seek),
-    /// Another method.
-    Other(Arc<dyn Method>),
-}
-
 impl Configuration {
     /// The method.
     pub(crate) fn method(&self) -> &dyn Method {
-        match &self.method {
-            ConfiguredMethod::Pipeline(seek) => seek,
-            ConfiguredMethod::Other(method) => method.as_ref(),
-        }
+        self.method.as_ref()
     }
 
-    /// The pipeline, if it is the method.
+    /// The pipeline of this project, if it is the method. It alone has page types and intermediate results.
     pub(crate) fn pipeline(&self) -> Option<&Seek> {
-        match &self.method {
-            ConfiguredMethod::Pipeline(seek) => Some(seek),
-            ConfiguredMethod::Other(_) => None,
-        }
+        let method: &dyn Any = self.method.as_ref();
+        method.downcast_ref()
     }
 }
 

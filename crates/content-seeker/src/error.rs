@@ -1,10 +1,8 @@
 //! Why a page, a model or a method cannot be used.
 
-use crate::model_source::ModelSource;
-use seek_extract::parameter::ParameterError;
-use seek_extract::{MethodError, ModelKind, ModelsError};
+use seek_extract::MethodError;
+use seek_methods::{MakeError, ModelKind, ModelSource};
 use seek_page::PageError;
-use std::path::PathBuf;
 
 /// Why a page, a model or a method cannot be used.
 ///
@@ -42,29 +40,9 @@ pub enum Error {
         /// The problem.
         source: seek_layout::EngineError,
     },
-    /// A model file cannot be used.
-    #[error("cannot use the model {}", path.display())]
-    Model {
-        /// The file.
-        path: PathBuf,
-        /// The problem.
-        source: ModelsError,
-    },
-    /// The shipped models do not fit this version, or this build has none.
-    #[error("cannot use the shipped models")]
-    ShippedModel(#[source] &'static ModelsError),
-    /// No method of this build has the name, or the models of the method cannot be used.
-    #[cfg(feature = "methods")]
+    /// The method cannot be made: its name, a parameter or its models are wrong.
     #[error(transparent)]
-    UnknownMethod(#[from] seek_methods::UnknownMethod),
-    /// This build has only the methods with trained models.
-    #[error(
-        "this build has only the methods seek, cs-lbs, cs-sls and cs-tp: build with the feature `methods` for {name:?}"
-    )]
-    MethodsNotIncluded {
-        /// The name of the other method.
-        name: String,
-    },
+    Make(#[from] MakeError),
     /// Two settings contradict each other.
     #[error("{one} and {other} cannot be given together")]
     Conflict {
@@ -84,39 +62,12 @@ pub enum Error {
     /// The model reads the boxes of a page, and no layout engine measures them.
     #[error("the model reads the boxes of a page, but there is no layout engine to measure them")]
     NoLayoutEngine,
-    /// The method has no such parameter, or its value is out of range.
-    #[error("cannot set a parameter of the method {method:?}")]
-    Parameter {
-        /// The name of the method.
-        method: String,
-        /// What is wrong with the parameter.
-        source: ParameterError,
-    },
-    /// A model has a kind that the method cannot use.
-    #[error("{model} is {kind}: it works with {}, not with the method {method:?}", uses(*kind))]
-    ModelNotForMethod {
-        /// The model.
-        model: ModelSource,
-        /// Its kind.
-        kind: ModelKind,
-        /// The name of the method.
-        method: String,
-    },
     /// A model cannot classify pages.
-    #[error("{model} is {kind}: it works with {}, but does not classify pages", uses(*kind))]
+    #[error("{model} is {kind}: it works with {}, but does not classify pages", kind.uses())]
     NoPageTypes {
         /// The model.
         model: ModelSource,
         /// Its kind.
         kind: ModelKind,
     },
-}
-
-/// What a kind of model works with, for people.
-fn uses(kind: ModelKind) -> String {
-    match kind.methods() {
-        [] => "the classification of pages, which finds no main content".to_owned(),
-        [method] => format!("the method {method}"),
-        [first @ .., last] => format!("the methods {} and {last}", first.join(", ")),
-    }
 }

@@ -54,14 +54,14 @@ impl ExtractedPage {
     /// The decisions on each of the first `limit` blocks. Empty for a method that makes no decisions on blocks.
     ///
     /// ```
-    /// # #[cfg(all(feature = "methods", feature = "models"))] fn main() -> Result<(), content_seeker::Error> {
+    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
     /// let extractor = content_seeker::Extractor::builder().method("cs-lbs").build()?;
     /// let page = extractor.extract("<p>The storm hit the coast at night.</p>")?;
     /// for decision in page.decisions(1)?.iter().flatten() {
     ///     println!("{}: {}", decision.name, decision.description);
     /// }
     /// # Ok(()) }
-    /// # #[cfg(not(all(feature = "methods", feature = "models")))] fn main() {}
+    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     ///
     /// # Errors

@@ -66,15 +66,13 @@ pub enum Format {
 
 impl ExtractedPage {
     pub(crate) fn of(configuration: Arc<Configuration>, page: Arc<Page>) -> Result<ExtractedPage, Error> {
+        page.check_deadline()?;
         let (main, outcome) = match configuration.pipeline() {
             Some(seek) => {
                 let outcome = seek.run(&page)?;
                 (outcome.selection.clone(), Some(outcome))
             }
-            None => {
-                page.check_deadline()?;
-                (configuration.method().select(&page)?, None)
-            }
+            None => (configuration.method().select(&page)?, None),
         };
         // Not every method checks the deadline. A token view that ends at the deadline gives a wrong selection.
         page.check_deadline()?;

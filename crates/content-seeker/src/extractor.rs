@@ -106,7 +106,7 @@ impl Extractor {
     /// Finds the main content of a decoded page, under the limits that it was read with. Several extractors can share a page with its tree.
     ///
     /// ```
-    /// # #[cfg(feature = "methods")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// use content_seeker::Extractor;
     /// use std::sync::Arc;
     ///
@@ -116,7 +116,6 @@ impl Extractor {
     /// println!("{}", bte.extract_page(Arc::clone(&page))?.text()?);
     /// println!("{}", density.extract_page(page)?.text()?);
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "methods"))] fn main() {}
     /// ```
     ///
     /// # Errors
@@ -170,9 +169,8 @@ impl ExtractorBuilder {
     /// Makes the extractor.
     ///
     /// # Errors
-    /// [`Error::Model`] for a model file that cannot be used, [`Error::ModelNotForMethod`] for one of another kind,
-    /// `Error::UnknownMethod` for an unknown method or a wrong parameter, and [`Error::NotForMethod`] for a page type or a model
-    /// with a method that accepts none.
+    /// [`Error::Make`] for an unknown method, a wrong parameter, and a model file that cannot be used with the method;
+    /// [`Error::NotForMethod`] for a page type with a method that accepts none.
     pub fn build(self) -> Result<Extractor, Error> {
         Ok(Extractor { configuration: Arc::new(self.into_configuration()?) })
     }

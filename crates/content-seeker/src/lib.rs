@@ -28,7 +28,6 @@
 //! | `models` | yes | the shipped models, compiled in: `Extractor::new` |
 //! | `io` | no | files in, and records of pages out: [`io`](https://docs.rs/seek-io) |
 //! | `parquet` | no | Parquet files |
-//! | `methods` | no | the methods of the literature, by name |
 //! | `readability` | no | the method `readability` |
 
 mod builder;
@@ -39,13 +38,10 @@ mod error;
 pub mod explain;
 mod extracted_page;
 mod extractor;
-mod given_model;
 mod input;
 #[cfg(feature = "layout")]
 mod layout;
-#[cfg(feature = "methods")]
 pub mod methods;
-mod model_source;
 mod optional_parts;
 #[cfg(feature = "io")]
 pub mod records;
@@ -59,17 +55,16 @@ pub use extracted_page::Format;
 pub use extracted_page::{ExtractedBlock, ExtractedPage};
 pub use extractor::Extractor;
 pub use input::Input;
-pub use model_source::ModelSource;
 pub use seek_extract::parameter;
-pub use seek_extract::{
-    EmptyReason, LoadedModel, Method, MethodError, ModelKind, Models, ModelsError, UnknownEmptyReason,
-};
+pub use seek_extract::{EmptyReason, Method, MethodError, Models, ModelsError, UnknownEmptyReason};
 pub use seek_features::Language;
 #[cfg(feature = "io")]
 pub use seek_io as io;
 #[cfg(feature = "layout")]
 pub use seek_layout::{EngineError, EngineKind, Screenshot};
 pub use seek_metadata::OptionalPart;
+pub use seek_methods::chain::ChainModels;
+pub use seek_methods::{LoadedModel, ModelKind, ModelSource};
 pub use seek_page::{
     COVERED, Deadline, Item, Limits, Metadata, Page, PageError, PageParts, PageType, Post, Product, Selection,
     SourcedValue, UnknownPageType,

@@ -1,9 +1,9 @@
 //! The catalogue: every method by name, with the shipped models.
-#![cfg(all(feature = "methods", feature = "models"))]
+#![cfg(feature = "models")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use content_seeker::explain::{Mark, Picture};
-use content_seeker::methods::{CATALOG, by_name, method};
+use content_seeker::methods::{CATALOG, SHIPPED};
 use content_seeker::{Method, Page};
 use seek_page::{PageOptions, block_coverage};
 use seek_testing::stacked_layout::stack;
@@ -34,7 +34,7 @@ fn hostile() -> Vec<String> {
 #[test]
 fn methods_name_their_training_corpora() {
     for entry in CATALOG {
-        let method = method(entry).unwrap();
+        let method = entry.make(&[], &SHIPPED).unwrap();
         let has_model = entry.name == "seek" || entry.name.starts_with("cs-");
         // DANA and R2L are not fitted: no training corpus has pages in right-to-left scripts. VIPS is not fitted either.
         let has_fit = !entry.grid().is_empty() && !["dana", "r2l", "vips"].contains(&entry.name);
@@ -48,7 +48,7 @@ fn members_of_a_grid_differ_and_include_the_default_method() {
     for entry in CATALOG {
         let grid = entry.grid();
         assert_eq!(distinct(&grid), grid.len(), "{}", entry.name);
-        let shipped = method(entry).unwrap().parameters();
+        let shipped = entry.make(&[], &SHIPPED).unwrap().parameters();
         let is_member = grid.iter().any(|member| member.parameters() == shipped);
         assert!(grid.is_empty() || is_member, "{}: {shipped}", entry.name);
     }
@@ -57,7 +57,7 @@ fn members_of_a_grid_differ_and_include_the_default_method() {
 #[test]
 fn every_method_has_its_name_and_accepts_hostile_pages() {
     for entry in CATALOG {
-        let method = method(entry).unwrap();
+        let method = entry.make(&[], &SHIPPED).unwrap();
         assert_eq!(method.name(), entry.name);
         for source in hostile() {
             let mut page = Page::from_source(&source).unwrap();
@@ -91,7 +91,7 @@ fn block_coverage_counts_the_words_of_the_text() {
         stack(&mut page);
         // R2L chooses parts of words, so it has more of them.
         for entry in CATALOG.iter().filter(|entry| entry.name != "r2l") {
-            let selection = by_name(entry.name).unwrap().select(&page).unwrap();
+            let selection = entry.make(&[], &SHIPPED).unwrap().select(&page).unwrap();
             let text = seek_render::text(&page, &selection).unwrap();
             let shares = block_coverage(&page, &selection).unwrap();
             let blocks = page.blocks().unwrap();

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use content_seeker::explain::View;
+use content_seeker::methods::MakeError;
 use content_seeker::{
     EmptyReason, Error, Extractor, ExtractorBuilder, Format, Input, Limits, LoadedModel, Markup, Method, MethodError,
     ModelKind, Models, Page, PageError, PageType, Selection, shipped_models,
@@ -137,7 +138,6 @@ fn an_error_names_a_missing_model_file_and_has_its_cause_as_the_source() {
     assert!(!error.to_string().contains(&source), "{error}");
 }
 
-#[cfg(feature = "methods")]
 #[test]
 fn a_method_of_the_literature_gives_text_without_a_page_type() {
     let page = Extractor::builder().method("bte").build().unwrap().extract(FORUM).unwrap();
@@ -149,20 +149,13 @@ fn a_method_of_the_literature_gives_text_without_a_page_type() {
     assert!(Extractor::builder().method("no-such").build().unwrap_err().to_string().contains("no-such"));
 }
 
-#[cfg(not(feature = "methods"))]
-#[test]
-fn an_error_names_the_feature_of_a_method_outside_this_build() {
-    let error = Extractor::builder().method("dana").build().unwrap_err();
-    assert!(error.to_string().contains("feature `methods`"), "{error}");
-}
-
 #[test]
 fn settings_that_contradict_each_other_are_refused() {
     let models = || Models::load(concat!(env!("CARGO_MANIFEST_DIR"), "/models/seek.safetensors").as_ref()).unwrap();
     let both = Extractor::builder().model("a.safetensors").models(models()).build().unwrap_err();
     assert!(matches!(both, Error::Conflict { .. }), "{both}");
     let named = Extractor::builder().method("cs-lbs").models(models()).build().unwrap_err();
-    assert!(matches!(named, Error::ModelNotForMethod { kind: ModelKind::Pipeline, .. }), "{named}");
+    assert!(matches!(named, Error::Make(MakeError::OtherKind { kind: ModelKind::Pipeline, .. })), "{named}");
     assert!(named.to_string().starts_with("the given model is a model of the pipeline"), "{named}");
     let own = || Extractor::builder().custom_method(Arc::new(CountedMethod::default()));
     assert!(matches!(own().method("seek").build().unwrap_err(), Error::Conflict { .. }));
@@ -189,7 +182,7 @@ fn a_file_of_the_chain_runs_with_its_methods_and_a_page_type() {
         assert_eq!(page.page_type().and_then(|page_type| page_type.known()), Some(PageType::Forum));
     }
     let wrong = Extractor::builder().model(file).build().unwrap_err().to_string();
-    assert!(wrong.contains("chain.safetensors is a model of the content-seeker chain"), "{wrong}");
+    assert!(wrong.contains("chain.safetensors is a model of the chain"), "{wrong}");
 }
 
 #[test]
@@ -210,7 +203,7 @@ fn parameters_have_names() {
     assert!(wide.method().parameters().starts_with("tags table,div, "));
     for (method, name) in [("cs-tp", "tgas"), ("cs-lbs", "tags"), ("seek", "tags")] {
         let error = Extractor::builder().method(method).parameter(name, "table").build().unwrap_err();
-        assert!(matches!(error, Error::Parameter { .. }), "{error}");
+        assert!(matches!(error, Error::Make(MakeError::Parameter { .. })), "{error}");
         assert!(error.source().unwrap().to_string().contains(name), "{error}");
     }
 }

@@ -1,8 +1,8 @@
 //! A page after its deadline: every method and every stage returns an error.
-#![cfg(all(feature = "methods", feature = "models"))]
+#![cfg(feature = "models")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use content_seeker::methods::{CATALOG, by_name, method};
+use content_seeker::methods::{CATALOG, SHIPPED, make};
 use content_seeker::{Error, Extractor, Markup, MethodError};
 use seek_features::PageMeasurements;
 use seek_metadata::{metadata, page_parts};
@@ -30,7 +30,7 @@ fn late() -> Arc<Page> {
 fn every_method_ends_with_an_error() {
     let page = late();
     for entry in CATALOG {
-        let extractor = Extractor::builder().custom_method(method(entry).unwrap()).build().unwrap();
+        let extractor = Extractor::builder().custom_method(entry.make(&[], &SHIPPED).unwrap()).build().unwrap();
         let ended = extractor.extract_page(Arc::clone(&page));
         assert!(matches!(ended, Err(Error::Page(PageError::OutOfTime { limit: TIME }))), "{}", entry.name);
     }
@@ -41,7 +41,7 @@ fn measuring_classifying_and_rendering_check_the_deadline() {
     let page = late();
     assert_eq!(PageMeasurements::new(&page).err(), Some(PageError::OutOfTime { limit: TIME }));
     for name in ["seek", "cs-lbs", "ccb-r40"] {
-        let method = by_name(name).unwrap();
+        let method = make(name, &[], &SHIPPED).unwrap();
         assert!(matches!(method.select(&page), Err(MethodError::Page(PageError::OutOfTime { .. }))), "{name}");
     }
     let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());

@@ -7,31 +7,22 @@
 //! 1. [`Method`] is the trait of all methods that find main content. A method takes a page and returns a
 //!    [`Selection`](seek_page::Selection).
 //! 2. [`Seek`] is the pipeline of this project ([`pipeline`]). [`Models`] holds its classifiers.
-//! 3. [`ContentSeeker`] is the chain of the content-seeker paper. [`heuristics`] holds its LBS, SLS and TP.
+//! 3. [`heuristics`] holds LBS, SLS and TP of the content-seeker paper. The pipeline reads them as features.
 //! 4. [`PageTypeModel`] classifies pages into types of the user's own.
 //! 5. [`Picture`], [`PageMap`] and [`Decision`] show why a method chose its blocks.
 //! 6. [`mod@parameter`] declares the parameters of methods: names, ranges, meanings and setters.
 
-mod chain_method;
-mod content_seeker;
 mod empty_reason;
 pub mod heuristics;
 mod method;
-mod model_kind;
 pub mod page_map;
 mod page_type_model;
 pub mod parameter;
 pub mod picture;
 pub mod pipeline;
 
-pub use chain_method::ChainMethod;
-pub use content_seeker::{
-    ChainOutcome, ChainSettings, ChainThresholds, ContentSeeker, ContentSeekerModels, GoodSegment, Heuristic,
-    SegmentTree, paper_columns, segments_with_spans, walk,
-};
 pub use empty_reason::{EmptyReason, UnknownEmptyReason};
 pub use method::{Decision, Method, MethodError, View};
-pub use model_kind::{LoadedModel, ModelKind};
 pub use page_map::PageMap;
 pub use page_type_model::{PAGE_TYPE_FOREST, PageTypeModel, PageTypeSettings};
 pub use picture::Picture;

@@ -3,8 +3,10 @@
 use crate::page_map::PageMap;
 use crate::picture::Picture;
 use seek_forest::ForestError;
-use seek_page::{NodeId, Page, PageError, Selection};
+use seek_page::{NodeId, Page, PageError, PageType, Selection};
+use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 /// A method that finds the main content of a page.
 ///
@@ -35,7 +37,7 @@ use std::fmt;
 /// # Ok(())
 /// # }
 /// ```
-pub trait Method: Send + Sync {
+pub trait Method: Any + Send + Sync {
     /// The name in the literature, such as `dana`.
     fn name(&self) -> &'static str;
 
@@ -55,6 +57,11 @@ pub trait Method: Send + Sync {
 
     /// Short fingerprint of the file of its trained model: 12 hexadecimal digits. `None` for a method without one.
     fn model_fingerprint(&self) -> Option<&str> {
+        None
+    }
+
+    /// The same method for pages of a known type. `None` for a method that makes no use of the type.
+    fn for_page_type(&self, _page_type: PageType) -> Option<Arc<dyn Method>> {
         None
     }
 

@@ -4,10 +4,9 @@
 //! page and the answers of a classifier of its terms, and its classes have any names.
 
 use crate::method::MethodError;
-use crate::pipeline::load_forest::load_forest;
-use crate::pipeline::models_error::ModelsError;
 use crate::pipeline::page_terms::{self, page_term_names};
 use crate::pipeline::stage_columns::page_columns;
+use crate::pipeline::{ModelsError, load_forest};
 use seek_features::{Level, PageMeasurements, Schema};
 use seek_forest::{Forest, ModelFile, MultinomialClassifier, Training};
 use seek_page::Page;

@@ -3,28 +3,32 @@
 use crate::boilerpipe::Boilerpipe;
 use crate::bte::Bte;
 use crate::ccb::{Ccb, CcbParams};
+use crate::chain::ChainMethod;
 use crate::crunch::{Crunch, CrunchParams};
 use crate::dana::{Dana, DanaParams};
 use crate::dana_ltr::{DanaLtr, DanaLtrParams};
 use crate::density::{Density, DensityParams};
 use crate::dom_distiller::DomDistiller;
 use crate::dsc::{Dsc, DscParams};
-use crate::entry::{Entry, Fixed, Make, MethodModels, UnknownMethod, With};
+use crate::entry::{Entry, Fixed, Make, With};
 use crate::fe::Fe;
 use crate::gce::{Gce, GceParams};
 use crate::kfe::{Kfe, KfeParams};
 use crate::lp::LpParams;
 use crate::lqf::LqfParams;
+use crate::make_error::MakeError;
+use crate::method_models::MethodModels;
 use crate::r2l::{R2l, R2lParams};
 #[cfg(feature = "readability")]
 use crate::readability::Readability;
 use crate::ttr::Ttr;
 use crate::vips::{Vips, VipsParams};
+use seek_extract::Method;
 use seek_extract::heuristics::SmoothingParams;
-use seek_extract::{ChainMethod, Method};
+use seek_extract::parameter::Setting;
 use std::sync::Arc;
 
-/// The paper of the content-seeker chain.
+/// The content-seeker paper, of the chain.
 const LOUVAN: &str = "Louvan, \"Extracting the Main Content from HTML Documents\", 2010";
 
 /// The paper of FeatureExtractor and K-FeatureExtractor.
@@ -200,36 +204,13 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The names of the methods that run without a layout engine.
 pub fn names_without_layout() -> impl Iterator<Item = &'static str> {
-    without_layout(CATALOG)
+    CATALOG.iter().filter(|entry| !entry.needs_layout()).map(|entry| entry.name)
 }
 
-/// The names of those entries that run without a layout engine.
-pub fn without_layout(entries: &[Entry]) -> impl Iterator<Item = &'static str> {
-    entries.iter().filter(|entry| !entry.needs_layout()).map(|entry| entry.name)
-}
-
-/// The method of a name, with its default parameters.
+/// The method of a name with these parameters and models. The other parameters keep their defaults.
 ///
 /// # Errors
-/// [`UnknownMethod`].
-pub fn by_name(name: &str, models: &MethodModels) -> Result<Arc<dyn Method>, UnknownMethod> {
-    entry(name)?.method(models)
-}
-
-/// The entry of a name.
-///
-/// # Errors
-/// [`UnknownMethod::Name`].
-pub fn entry(name: &str) -> Result<&'static Entry, UnknownMethod> {
-    entry_of(CATALOG, name)
-}
-
-/// The entry of a name among these.
-///
-/// # Errors
-/// [`UnknownMethod::Name`].
-pub fn entry_of<'a>(entries: &'a [Entry], name: &str) -> Result<&'a Entry, UnknownMethod> {
-    let unknown =
-        || UnknownMethod::Name { name: name.to_owned(), known: entries.iter().map(|entry| entry.name).collect() };
-    entries.iter().find(|entry| entry.name == name).ok_or_else(unknown)
+/// [`MakeError`] if there is no such method or parameter, a value is out of range, or the models cannot be used with the method.
+pub fn make(name: &str, settings: &[Setting], models: &MethodModels) -> Result<Arc<dyn Method>, MakeError> {
+    Entry::find(CATALOG, name)?.make(settings, models)
 }

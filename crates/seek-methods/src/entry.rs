@@ -1,43 +1,14 @@
-//! An entry of the catalogue: a method with its name, its source, and its parameters by name.
+//! An entry of the catalogue: a method with its name, its source, its parameters by name, and what makes it.
 
+use crate::chain::{Chain, ChainMethod};
+use crate::make_error::MakeError;
+use crate::method_models::MethodModels;
+use crate::model_kind::ModelKind;
 use seek_extract::parameter::{ParameterDescription, ParameterError, Parameters, Setting};
-use seek_extract::{
-    ChainMethod, ContentSeeker, ContentSeekerModels, Method, ModelKind, Models, ModelsError, Seek, View,
-};
-use std::error::Error;
+use seek_extract::{Method, Seek, View};
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
-
-/// The trained models of the methods that need models. They are loaded on demand.
-#[derive(Debug, Clone, Copy)]
-#[non_exhaustive]
-pub struct MethodModels {
-    /// The models of the pipeline, for `seek`.
-    pub pipeline: fn() -> Result<&'static Arc<Models>, &'static ModelsError>,
-    /// The models of the content-seeker paper's chain, for `cs-lbs`, `cs-sls` and `cs-tp`.
-    pub chain: fn() -> Result<&'static Arc<ContentSeekerModels>, &'static ModelsError>,
-}
-
-impl MethodModels {
-    /// Models from two functions that load them.
-    ///
-    /// ```
-    /// use seek_extract::ModelsError;
-    /// use seek_methods::{MethodModels, UnknownMethod, by_name};
-    ///
-    /// // A program without trained models: most methods of the literature need none.
-    /// let none = MethodModels::new(|| Err(&ModelsError::NotIncluded), || Err(&ModelsError::NotIncluded));
-    /// assert_eq!(by_name("bte", &none).unwrap().name(), "bte");
-    /// assert!(matches!(by_name("seek", &none), Err(UnknownMethod::Model { .. })));
-    /// ```
-    pub const fn new(
-        pipeline: fn() -> Result<&'static Arc<Models>, &'static ModelsError>,
-        chain: fn() -> Result<&'static Arc<ContentSeekerModels>, &'static ModelsError>,
-    ) -> MethodModels {
-        MethodModels { pipeline, chain }
-    }
-}
 
 /// A method with its name and source.
 #[derive(Debug, Clone, Copy)]
@@ -67,48 +38,43 @@ impl Entry {
         Entry { name, source, make: Make::Own(make), grid: Vec::new }
     }
 
-    /// The method with its default parameters. It uses these models if it needs any.
+    /// The entry of a name among these.
     ///
     /// # Errors
-    /// [`UnknownMethod::Model`] if its model is missing or incompatible.
-    pub fn method(&self, models: &MethodModels) -> Result<Arc<dyn Method>, UnknownMethod> {
-        self.method_with(models, &[])
+    /// [`MakeError::Name`].
+    pub fn find<'a>(entries: &'a [Entry], name: &str) -> Result<&'a Entry, MakeError> {
+        let unknown =
+            || MakeError::Name { name: name.to_owned(), known: entries.iter().map(|entry| entry.name).collect() };
+        entries.iter().find(|entry| entry.name == name).ok_or_else(unknown)
     }
 
-    /// The method with these parameters. The others keep their defaults.
+    /// The method with these parameters and models. The other parameters keep their defaults.
     ///
     /// # Errors
-    /// [`UnknownMethod::Parameter`] for a parameter that does not exist or is out of range, and [`UnknownMethod::Model`] if the
-    /// model of the method is missing or incompatible.
-    pub fn method_with(&self, models: &MethodModels, settings: &[Setting]) -> Result<Arc<dyn Method>, UnknownMethod> {
-        let model = |source| UnknownMethod::Model { name: self.name, source };
+    /// [`MakeError`] for a parameter that does not exist or is out of range, a model that cannot be used, and a given model that
+    /// does not fit the method.
+    pub fn make(&self, settings: &[Setting], models: &MethodModels) -> Result<Arc<dyn Method>, MakeError> {
+        let method = self.name;
+        let wrong = |source| MakeError::Parameter { method, source };
         match self.make {
             Make::Pipeline => {
-                if let Some(Setting { name, .. }) = settings.first() {
-                    return Err(self.parameter_error(ParameterError::no_parameters(name)));
+                without_parameters(settings).map_err(wrong)?;
+                Ok(Arc::new(Seek::new(&models.pipeline(method)?)))
+            }
+            Make::Chain(chain) => {
+                let heuristic = chain.heuristic(settings).map_err(wrong)?;
+                Ok(Arc::new(Chain::new(&models.chain(method)?, heuristic)))
+            }
+            Make::Own(own) => {
+                let given = match models {
+                    MethodModels::Shipped(_) => return own.make(method, settings, None),
+                    MethodModels::Given(given) => given,
+                };
+                match given.file().filter(|_| own.takes_model()) {
+                    Some(file) => own.make(method, settings, Some(file)),
+                    None => Err(given.not_for(&given.load()?, method)),
                 }
-                Ok(Arc::new(Seek::new((models.pipeline)().map_err(model)?)))
             }
-            Make::Chain(method) => {
-                let heuristic = method.heuristic(settings).map_err(|source| self.parameter_error(source))?;
-                let chain = ContentSeeker::new((models.chain)().map_err(model)?, heuristic);
-                Ok(match (models.pipeline)() {
-                    Ok(pipeline) => Arc::new(chain.with_corpora_of(pipeline)),
-                    Err(_) => Arc::new(chain),
-                })
-            }
-            Make::Own(method) => method.make(settings).map_err(|error| self.make_error(error)),
-        }
-    }
-
-    /// The method with these parameters and the trained model of a file, for an entry that [takes one](Entry::takes_own_model).
-    ///
-    /// # Errors
-    /// As for [`Entry::method_with`], and [`UnknownMethod::NoModel`] for a method without a trained model of its own.
-    pub fn method_of_file(&self, file: &Path, settings: &[Setting]) -> Result<Arc<dyn Method>, UnknownMethod> {
-        match self.make {
-            Make::Own(method) => method.make_of_file(file, settings).map_err(|error| self.make_error(error)),
-            Make::Pipeline | Make::Chain(_) => Err(UnknownMethod::NoModel { name: self.name }),
         }
     }
 
@@ -130,9 +96,12 @@ impl Entry {
         }
     }
 
-    /// Whether the method has a trained model in a format of its own.
-    pub fn takes_own_model(&self) -> bool {
-        matches!(self.make, Make::Own(method) if method.takes_model())
+    /// Whether the method takes a model file, of a kind of this project or in a format of its own.
+    pub fn takes_model(&self) -> bool {
+        match self.make {
+            Make::Pipeline | Make::Chain(_) => true,
+            Make::Own(method) => method.takes_model(),
+        }
     }
 
     /// Whether the method looks at the page, so that a layout engine must measure the page first.
@@ -145,17 +114,13 @@ impl Entry {
     pub fn grid(&self) -> Vec<Arc<dyn Method>> {
         (self.grid)()
     }
+}
 
-    fn parameter_error(&self, source: ParameterError) -> UnknownMethod {
-        UnknownMethod::Parameter { name: self.name, source }
-    }
-
-    fn make_error(&self, error: MakeError) -> UnknownMethod {
-        match error {
-            MakeError::Parameter(source) => self.parameter_error(source),
-            MakeError::Model(source) => UnknownMethod::OwnModel { name: self.name, source },
-            MakeError::NoModel => UnknownMethod::NoModel { name: self.name },
-        }
+/// Refuses settings for a method without parameters.
+fn without_parameters(settings: &[Setting]) -> Result<(), ParameterError> {
+    match settings.first() {
+        Some(Setting { name, .. }) => Err(ParameterError::no_parameters(name)),
+        None => Ok(()),
     }
 }
 
@@ -167,39 +132,18 @@ pub trait MakeMethod: Debug + Sync {
     /// The parameters with their defaults.
     fn parameters(&self) -> Vec<ParameterDescription>;
 
-    /// The method with these parameters.
-    ///
-    /// # Errors
-    /// [`MakeError`] for a wrong parameter, or a model that cannot be used.
-    fn make(&self, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError>;
-
-    /// Whether [`MakeMethod::make_of_file`] reads trained models.
+    /// Whether the method has a trained model in a format of its own, which it reads from a file.
     fn takes_model(&self) -> bool {
         false
     }
 
-    /// The method with these parameters and the trained model of a file.
+    /// The method with these parameters, under the name of its entry. It gets the file of a model only if it
+    /// [takes](MakeMethod::takes_model) one and the user gave one.
     ///
     /// # Errors
-    /// As for [`MakeMethod::make`], and [`MakeError::NoModel`] for a method without a trained model of its own.
-    fn make_of_file(&self, _file: &Path, _settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
-        Err(MakeError::NoModel)
-    }
-}
-
-/// Why a method cannot be made.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum MakeError {
-    /// A parameter does not exist, or is out of range.
-    #[error(transparent)]
-    Parameter(#[from] ParameterError),
-    /// The trained model of the method is missing or incompatible.
-    #[error(transparent)]
-    Model(Box<dyn Error + Send + Sync>),
-    /// The method has no trained model of its own.
-    #[error("the method has no trained model of its own")]
-    NoModel,
+    /// [`MakeError`] for a wrong parameter, or a model that cannot be used.
+    fn make(&self, name: &'static str, settings: &[Setting], file: Option<&Path>)
+    -> Result<Arc<dyn Method>, MakeError>;
 }
 
 /// A method with parameters: their defaults, and the check that gives the method.
@@ -209,7 +153,7 @@ pub(crate) struct With<P, M> {
     pub(crate) check: fn(P) -> Result<M, ParameterError>,
 }
 
-impl<P: Parameters + Debug, M: Method + Debug + 'static> MakeMethod for With<P, M> {
+impl<P: Parameters + Debug, M: Method + Debug> MakeMethod for With<P, M> {
     fn view(&self) -> View {
         // The defaults of a method are valid: a test makes all methods.
         (self.check)((self.defaults)()).map_or(View::Dom, |method| method.view())
@@ -219,8 +163,16 @@ impl<P: Parameters + Debug, M: Method + Debug + 'static> MakeMethod for With<P, 
         (self.defaults)().describe()
     }
 
-    fn make(&self, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
-        Ok(Arc::new((self.check)((self.defaults)().with(settings)?)?))
+    fn make(
+        &self,
+        name: &'static str,
+        settings: &[Setting],
+        _file: Option<&Path>,
+    ) -> Result<Arc<dyn Method>, MakeError> {
+        match (self.defaults)().with(settings).and_then(self.check) {
+            Ok(method) => Ok(Arc::new(method)),
+            Err(source) => Err(MakeError::Parameter { method: name, source }),
+        }
     }
 }
 
@@ -228,7 +180,7 @@ impl<P: Parameters + Debug, M: Method + Debug + 'static> MakeMethod for With<P, 
 #[derive(Debug)]
 pub(crate) struct Fixed<M>(pub(crate) M);
 
-impl<M: Method + Copy + Debug + 'static> MakeMethod for Fixed<M> {
+impl<M: Method + Copy + Debug> MakeMethod for Fixed<M> {
     fn view(&self) -> View {
         self.0.view()
     }
@@ -237,54 +189,13 @@ impl<M: Method + Copy + Debug + 'static> MakeMethod for Fixed<M> {
         Vec::new()
     }
 
-    fn make(&self, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
-        match settings.first() {
-            Some(Setting { name, .. }) => Err(ParameterError::no_parameters(name).into()),
-            None => Ok(Arc::new(self.0)),
-        }
+    fn make(
+        &self,
+        name: &'static str,
+        settings: &[Setting],
+        _file: Option<&Path>,
+    ) -> Result<Arc<dyn Method>, MakeError> {
+        without_parameters(settings).map_err(|source| MakeError::Parameter { method: name, source })?;
+        Ok(Arc::new(self.0))
     }
-}
-
-/// The catalogue has no such method, or the method lacks its model or a parameter.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum UnknownMethod {
-    /// The name is unknown.
-    #[error("there is no method {name:?}; there are {}", known.join(", "))]
-    Name {
-        /// The unknown name.
-        name: String,
-        /// The names of all methods.
-        known: Vec<&'static str>,
-    },
-    /// The model of the method is missing or incompatible.
-    #[error("cannot use the method {name:?}")]
-    Model {
-        /// The method.
-        name: &'static str,
-        /// The error of its model.
-        source: &'static ModelsError,
-    },
-    /// The trained model of the method, in a format of its own, is missing or incompatible.
-    #[error("cannot use the method {name:?}")]
-    OwnModel {
-        /// The method.
-        name: &'static str,
-        /// The error of its model.
-        source: Box<dyn Error + Send + Sync>,
-    },
-    /// A model file was given for a method that has no model of its own.
-    #[error("the method {name:?} takes no model file of its own")]
-    NoModel {
-        /// The method.
-        name: &'static str,
-    },
-    /// A parameter of the method does not exist, or is out of range.
-    #[error("cannot set a parameter of the method {name:?}")]
-    Parameter {
-        /// The method.
-        name: &'static str,
-        /// What is wrong with the parameter.
-        source: ParameterError,
-    },
 }

@@ -1,8 +1,9 @@
-//! Main content extraction methods of the literature, each with its name.
+//! All methods that find main content, each with its name: the pipeline of this project, the chain of the content-seeker paper, and
+//! other methods of the literature.
 //!
-//! [`CATALOG`] lists all methods. Each method has a file, which names its paper, section and equation. To add a method,
-//! write its file and add an [`Entry`] to the catalogue. The parameters of a method are declared in its file
-//! ([`Parameters`](seek_extract::parameter::Parameters)).
+//! [`CATALOG`] lists all methods, and [`make`] makes one, which owns its models. Each method has a file, which names its paper,
+//! section and equation. To add a method, write its file and add an [`Entry`] to the catalogue. The parameters of a method are
+//! declared in its file ([`Parameters`](seek_extract::parameter::Parameters)).
 //!
 //! ```
 //! use seek_extract::Method;
@@ -18,6 +19,7 @@ pub mod boilerpipe;
 pub mod bte;
 mod catalog;
 pub mod ccb;
+pub mod chain;
 pub mod columns;
 pub mod crunch;
 pub mod dana;
@@ -29,10 +31,15 @@ mod entry;
 pub mod fe;
 mod feature_blocks;
 pub mod gce;
+mod given_model;
 mod k_means;
 pub mod kfe;
 pub mod lp;
 pub mod lqf;
+mod make_error;
+mod method_models;
+mod model_kind;
+mod model_source;
 mod parameters;
 pub mod r2l;
 #[cfg(feature = "readability")]
@@ -44,5 +51,10 @@ mod tree;
 pub mod ttr;
 pub mod vips;
 
-pub use catalog::{CATALOG, by_name, entry, entry_of, names, names_without_layout, without_layout};
-pub use entry::{Entry, MakeError, MakeMethod, MethodModels, UnknownMethod};
+pub use catalog::{CATALOG, make, names, names_without_layout};
+pub use entry::{Entry, MakeMethod};
+pub use given_model::GivenModel;
+pub use make_error::MakeError;
+pub use method_models::{MethodModels, ShippedModels};
+pub use model_kind::{LoadedModel, ModelKind};
+pub use model_source::ModelSource;

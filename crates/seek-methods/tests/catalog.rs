@@ -1,19 +1,22 @@
 //! The catalogue of methods, without trained models.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use seek_extract::parameter::{ParameterError, Setting};
-use seek_extract::{Method, ModelsError};
-use seek_methods::{CATALOG, Entry, MethodModels, UnknownMethod, entry, names};
-use seek_page::Page;
+use seek_extract::parameter::{ParameterDescription, ParameterError, Setting};
+use seek_extract::{Method, View};
+use seek_methods::bte::Bte;
+use seek_methods::{CATALOG, Entry, GivenModel, MakeError, MakeMethod, MethodModels, ShippedModels, make, names};
+use seek_page::{Page, PageType};
 use seek_testing::stacked_layout::stack;
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
-const NO_MODELS: MethodModels = MethodModels::new(|| Err(&ModelsError::NotIncluded), || Err(&ModelsError::NotIncluded));
+static NONE: ShippedModels = ShippedModels::none();
+static NO_MODELS: MethodModels = MethodModels::Shipped(&NONE);
 
 /// All methods that need no models.
 fn methods() -> impl Iterator<Item = (&'static Entry, Arc<dyn Method>)> {
-    CATALOG.iter().filter_map(|entry| Some((entry, entry.method(&NO_MODELS).ok()?)))
+    CATALOG.iter().filter_map(|entry| Some((entry, entry.make(&[], &NO_MODELS).ok()?)))
 }
 
 #[test]
@@ -21,7 +24,7 @@ fn names_are_unique_and_are_the_names_of_the_methods() {
     assert_eq!(names().collect::<BTreeSet<_>>().len(), CATALOG.len());
     assert!(methods().all(|(entry, method)| entry.name == method.name()));
     let without: Vec<&str> =
-        CATALOG.iter().filter(|entry| entry.method(&NO_MODELS).is_err()).map(|entry| entry.name).collect();
+        CATALOG.iter().filter(|entry| entry.make(&[], &NO_MODELS).is_err()).map(|entry| entry.name).collect();
     assert_eq!(without, ["seek", "cs-lbs", "cs-sls", "cs-tp"], "all others need no models");
 }
 
@@ -33,7 +36,7 @@ fn each_member_of_a_grid_is_the_method_with_different_parameters() {
         assert_eq!(parameters.len(), grid.len(), "{}", entry.name);
         assert!(grid.iter().all(|method| method.name() == entry.name), "{}", entry.name);
     }
-    let size = |name: &str| entry(name).unwrap().grid().len();
+    let size = |name: &str| Entry::find(CATALOG, name).unwrap().grid().len();
     assert_eq!(["density", "kfe", "crunch"].map(size), [30, 21, 20]);
 }
 
@@ -67,7 +70,7 @@ fn a_parameter_takes_its_default_and_the_values_of_its_range_alone() {
     for (entry, method) in methods() {
         let selected = method.select(&page).unwrap();
         for parameter in entry.parameters() {
-            let set = |value: &str| entry.method_with(&NO_MODELS, &[Setting::new(parameter.name, value)]);
+            let set = |value: &str| entry.make(&[Setting::new(parameter.name, value)], &NO_MODELS);
             let with_default = set(&parameter.value).unwrap();
             assert_eq!(with_default.select(&page).unwrap(), selected, "{} {}", entry.name, parameter.name);
             assert_eq!(with_default.parameters(), method.parameters());
@@ -78,7 +81,7 @@ fn a_parameter_takes_its_default_and_the_values_of_its_range_alone() {
                         assert!(is_within, "{} {}={text}", entry.name, parameter.name);
                         let _ = method.select(&page).unwrap();
                     }
-                    Err(UnknownMethod::Parameter { source: ParameterError::OutOfRange { name, .. }, .. }) => {
+                    Err(MakeError::Parameter { source: ParameterError::OutOfRange { name, .. }, .. }) => {
                         assert!(!is_within && name == parameter.name, "{} {}={text}", entry.name, parameter.name);
                     }
                     Err(error) => panic!("{} {}={text}: {error}", entry.name, parameter.name),
@@ -99,12 +102,66 @@ fn an_empty_page_has_no_content() {
 
 #[test]
 fn an_unknown_name_is_an_error_that_lists_the_names() {
-    let error = entry("nothing").unwrap_err().to_string();
+    let error = make("nothing", &[], &NO_MODELS).err().unwrap().to_string();
     assert!(error.contains("\"nothing\"") && error.contains("dom-distiller"), "{error}");
 }
 
 #[test]
-fn a_method_without_a_model_takes_no_model_file() {
-    let error = entry("bte").unwrap().method_of_file("weights.safetensors".as_ref(), &[]).err().unwrap();
-    assert_eq!(error.to_string(), "the method \"bte\" takes no model file of its own");
+fn a_model_file_is_refused_by_methods_of_other_kinds() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../content-seeker/models/chain.safetensors");
+    let models = MethodModels::Given(GivenModel::File(file.into()));
+    assert_eq!(make("cs-tp", &[], &models).unwrap().name(), "cs-tp");
+    for name in ["seek", "bte"] {
+        let error = make(name, &[], &models).err().unwrap();
+        assert!(matches!(error, MakeError::OtherKind { .. }), "{error}");
+        assert!(
+            error.to_string().ends_with(&format!("cs-lbs, cs-sls and cs-tp, not with the method {name:?}")),
+            "{error}"
+        );
+    }
+    let missing = MethodModels::Given(GivenModel::File("no-such.safetensors".into()));
+    for entry in CATALOG {
+        assert!(matches!(entry.make(&[], &missing), Err(MakeError::File { .. })), "{}", entry.name);
+    }
+}
+
+#[test]
+fn only_methods_with_trained_models_know_page_types() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../content-seeker/models/chain.safetensors");
+    let chain = make("cs-lbs", &[], &MethodModels::Given(GivenModel::File(file.into()))).unwrap();
+    assert_eq!(chain.for_page_type(PageType::Forum).unwrap().name(), "cs-lbs");
+    assert!(methods().all(|(_, method)| method.for_page_type(PageType::Forum).is_none()));
+}
+
+/// A method of another crate, without a trained model.
+#[derive(Debug)]
+struct Added;
+
+impl MakeMethod for Added {
+    fn view(&self) -> View {
+        View::Tokens
+    }
+
+    fn parameters(&self) -> Vec<ParameterDescription> {
+        Vec::new()
+    }
+
+    fn make(
+        &self,
+        _name: &'static str,
+        _settings: &[Setting],
+        file: Option<&Path>,
+    ) -> Result<Arc<dyn Method>, MakeError> {
+        assert_eq!(file, None);
+        Ok(Arc::new(Bte))
+    }
+}
+
+#[test]
+fn an_added_method_without_a_model_refuses_a_model_file_like_those_of_this_crate() {
+    let added = Entry::new("added", "a test", &Added);
+    assert!(added.make(&[], &NO_MODELS).is_ok() && !added.takes_model());
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../content-seeker/models/chain.safetensors");
+    let error = added.make(&[], &MethodModels::Given(GivenModel::File(file.into()))).err().unwrap();
+    assert!(matches!(error, MakeError::OtherKind { method: "added", .. }), "{error}");
 }

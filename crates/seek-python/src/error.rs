@@ -2,6 +2,7 @@
 
 use crate::fork;
 use content_seeker::io::{error_chain, panic_message};
+use content_seeker::methods::MakeError;
 use content_seeker::records::bug_message;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
@@ -26,7 +27,7 @@ pub fn exception(error: content_seeker::Error) -> PyErr {
     let message = error_chain(&error);
     match error {
         E::Page(_) | E::Method(_) => PageError::new_err(message),
-        E::Model { .. } | E::ShippedModel(_) | E::NoLayoutEngine => ModelError::new_err(message),
+        E::Make(MakeError::File { .. } | MakeError::Shipped(_)) | E::NoLayoutEngine => ModelError::new_err(message),
         _ => PyValueError::new_err(message),
     }
 }

@@ -1,6 +1,6 @@
 //! The catalogue of methods.
 
-use content_seeker::methods::CATALOG;
+use content_seeker::methods::{CATALOG, Entry};
 use pyo3::prelude::*;
 
 /// A method that finds main content.
@@ -24,8 +24,7 @@ impl Method {
 /// All methods that this package can run: the pipeline of this project, then those of the literature.
 #[pyfunction]
 pub fn methods() -> Vec<Method> {
-    let runs = |name: &str| content_seeker::methods::names_without_layout().any(|other| other == name);
-    let entries = CATALOG.iter().filter(|entry| runs(entry.name));
-    let parameters = |entry: &content_seeker::methods::Entry| entry.parameters().into_iter().map(|p| p.name).collect();
+    let entries = CATALOG.iter().filter(|entry| !entry.needs_layout());
+    let parameters = |entry: &Entry| entry.parameters().into_iter().map(|p| p.name).collect();
     entries.map(|entry| Method { name: entry.name, source: entry.source, parameters: parameters(entry) }).collect()
 }

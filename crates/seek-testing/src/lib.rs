@@ -1,5 +1,5 @@
 //! What the tests of several crates share: boxes without a layout engine, a headless browser, measured time and memory, corpora of
-//! sample pages, and the report of a test that cannot run here.
+//! sample pages, forests made by hand, and the report of a test that cannot run here.
 
 // A helper of tests fails by a panic.
 #![allow(clippy::unwrap_used)]
@@ -13,6 +13,7 @@ pub mod sites;
 pub mod skip;
 pub mod soup;
 pub mod stacked_layout;
+pub mod stumps;
 pub mod thread_time;
 pub mod written_boxes;
 

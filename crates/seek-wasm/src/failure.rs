@@ -1,6 +1,6 @@
 //! Why a call has no record: a code for programs, and a message for people.
 
-use content_seeker::methods::UnknownMethod;
+use content_seeker::methods::MakeError;
 use content_seeker::{Error, MethodError, PageError};
 use serde::Serialize;
 
@@ -35,8 +35,8 @@ impl From<Error> for Failure {
     }
 }
 
-impl From<UnknownMethod> for Failure {
-    fn from(error: UnknownMethod) -> Failure {
+impl From<MakeError> for Failure {
+    fn from(error: MakeError) -> Failure {
         Error::from(error).into()
     }
 }
@@ -50,8 +50,8 @@ fn code(error: &Error) -> &'static str {
             _ => "page",
         },
         Error::Method(MethodError::NoLayout) => "no-layout",
-        Error::UnknownMethod(UnknownMethod::Name { .. }) => "unknown-method",
-        Error::Parameter { .. } | Error::NotForMethod { .. } => "option",
+        Error::Make(MakeError::Name { .. }) => "unknown-method",
+        Error::Make(MakeError::Parameter { .. }) | Error::NotForMethod { .. } => "option",
         _ => "method",
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use content_seeker::ModelKind;
-use content_seeker::methods::{CATALOG, Entry, method};
+use content_seeker::methods::{CATALOG, Entry, SHIPPED};
 use content_seeker::parameter::ParameterDescription;
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ fn of_entry(entry: &'static Entry) -> Result<MethodRecord, Failure> {
             Some(_) => "chain",
             None => "rules",
         },
-        view: method(entry)?.view().to_string(),
+        view: entry.make(&[], &SHIPPED)?.view().to_string(),
         source: entry.source,
         parameters: entry.parameters().into_iter().map(parameter).collect(),
     })

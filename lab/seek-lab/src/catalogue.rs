@@ -47,10 +47,6 @@ pub fn source(system: System) -> &'static str {
     NETWORKS.iter().find(|entry| entry.name == system.name()).map_or("", |entry| entry.source)
 }
 
-fn with_settings(method: NeuralMethod, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
-    Ok(Arc::new(method.with(settings)?))
-}
-
 impl MakeMethod for Network {
     fn view(&self) -> View {
         self.0.view()
@@ -60,19 +56,31 @@ impl MakeMethod for Network {
         NeuralMethod::describe(self.0)
     }
 
-    fn make(&self, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
-        let shipped = NeuralMethod::shipped(self.0).map_err(|error| MakeError::Model(error.into()))?;
-        with_settings(shipped, settings)
-    }
-
     fn takes_model(&self) -> bool {
         true
     }
 
-    fn make_of_file(&self, file: &Path, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
-        let of_file =
-            NeuralModel::load_for(self.0, file).with_context(|| format!("cannot use the weights {}", file.display()));
-        let of_file = of_file.map_err(|error| MakeError::Model(error.into()))?;
-        with_settings(NeuralMethod::new(Arc::new(of_file)), settings)
+    fn make(
+        &self,
+        name: &'static str,
+        settings: &[Setting],
+        file: Option<&Path>,
+    ) -> Result<Arc<dyn Method>, MakeError> {
+        let network = match file {
+            None => NeuralMethod::shipped(self.0).map_err(anyhow::Error::from),
+            Some(file) => of_file(self.0, file),
+        };
+        let network = network.map_err(|error| MakeError::OwnModel { method: name, source: error.into() })?;
+        match network.with(settings) {
+            Ok(network) => Ok(Arc::new(network)),
+            Err(source) => Err(MakeError::Parameter { method: name, source }),
+        }
     }
+}
+
+/// A network with the weights of a file.
+fn of_file(system: System, file: &Path) -> anyhow::Result<NeuralMethod> {
+    let weights = NeuralModel::load_for(system, file);
+    let weights = weights.with_context(|| format!("cannot use the weights {}", file.display()))?;
+    Ok(NeuralMethod::new(Arc::new(weights)))
 }

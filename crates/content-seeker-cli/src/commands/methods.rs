@@ -1,7 +1,7 @@
 //! `seek methods`: a table of all methods, or of the parameters of some; or both as records in JSON.
 
 use content_seeker::ModelKind;
-use content_seeker::methods::{self, CATALOG, Entry, UnknownMethod};
+use content_seeker::methods::{CATALOG, Entry, MakeError, SHIPPED};
 use content_seeker::parameter::ParameterDescription;
 use seek_io::JsonLinesWriter;
 use serde::Serialize;
@@ -30,10 +30,10 @@ fn entries(names: &[String]) -> impl Iterator<Item = &'static Entry> {
     CATALOG.iter().filter(move |entry| names.is_empty() || names.iter().any(|name| name == entry.name))
 }
 
-fn method_table() -> Result<String, UnknownMethod> {
+fn method_table() -> Result<String, MakeError> {
     let mut table = "method\tview\tparameters\tsource\n".to_owned();
     for entry in CATALOG {
-        let method = methods::method(entry)?;
+        let method = entry.make(&[], &SHIPPED)?;
         let parameters = method.parameters();
         let parameters = if parameters.is_empty() { "-" } else { &parameters };
         table.push_str(&format!("{}\t{}\t{parameters}\t{}\n", entry.name, method.view(), entry.source));
@@ -89,7 +89,7 @@ fn records(names: &[String]) -> Result<String, CommandError> {
                 Some(_) => "chain",
                 None => "rules",
             },
-            view: methods::method(entry)?.view().to_string(),
+            view: entry.make(&[], &SHIPPED)?.view().to_string(),
             source: entry.source,
             parameters: entry.parameters().into_iter().map(parameter).collect(),
         };

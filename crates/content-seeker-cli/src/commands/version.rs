@@ -1,6 +1,7 @@
 //! `seek --version`: the versions of the program and of its models, which together determine the output.
 
-use content_seeker::{ModelsError, shipped_chain, shipped_models};
+use content_seeker::methods::MakeError;
+use content_seeker::{shipped_chain, shipped_models};
 
 use crate::error::{CommandError, CommandOutcome};
 use crate::output::terminal::print;
@@ -10,12 +11,13 @@ use crate::output::terminal::print;
 /// # Errors
 /// A model does not fit the program, or standard output cannot be written.
 pub fn run() -> Result<CommandOutcome, CommandError> {
-    print(&line().map_err(CommandError::ShippedModel)?)?;
+    print(&line()?)?;
     Ok(CommandOutcome::Success)
 }
 
-fn line() -> Result<String, &'static ModelsError> {
-    let (seek, content_seeker) = (shipped_models()?, shipped_chain()?);
+fn line() -> Result<String, MakeError> {
+    let seek = &shipped_models().map_err(MakeError::Shipped)?.fingerprint;
+    let chain = &shipped_chain().map_err(MakeError::Shipped)?.fingerprint;
     let version = env!("CARGO_PKG_VERSION");
-    Ok(format!("seek {version} (model {}, content-seeker {})\n", seek.fingerprint, content_seeker.fingerprint))
+    Ok(format!("seek {version} (model {seek}, chain {chain})\n"))
 }

@@ -5,7 +5,7 @@
 use crate::cost::Cost;
 use crate::everything::Everything;
 use crate::page_attacks::{Attack, all};
-use content_seeker::methods::{CATALOG, method};
+use content_seeker::methods::{CATALOG, SHIPPED};
 use content_seeker::{Error, Extractor, Method, Page};
 use seek_testing::stacked_layout::stack;
 use seek_testing::thread_time::thread_time;
@@ -96,7 +96,7 @@ fn no_method_and_no_report_takes_many_times_a_plain_page() {
     let cost = Cost::measure(&Everything::new(), BYTES);
     let pipeline = Extractor::new();
     let own = CATALOG.iter().filter(|entry| entry.name != "readability");
-    let methods: Vec<Arc<dyn Method>> = own.map(|entry| method(entry).unwrap()).collect();
+    let methods: Vec<Arc<dyn Method>> = own.map(|entry| entry.make(&[], &SHIPPED).unwrap()).collect();
     let mut table =
         "| attack | slowest method | times a plain page | slowest report | times a plain page | bound |\n".to_owned();
     let mut failed = Vec::new();

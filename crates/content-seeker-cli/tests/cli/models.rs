@@ -30,7 +30,7 @@ fn a_file_of_another_kind_is_refused_by_name() {
     for (arguments, expected) in [
         (
             &["extract", "--model", CHAIN, PAGE][..],
-            "the model models/chain.safetensors is a model of the content-seeker chain: it works with the methods \
+            "the model models/chain.safetensors is a model of the chain: it works with the methods \
              cs-lbs, cs-sls and cs-tp, not with the method \"seek\"",
         ),
         (

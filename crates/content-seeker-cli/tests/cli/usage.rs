@@ -24,8 +24,8 @@ fn the_version_names_both_models() {
         assert_eq!(status(&output), 0);
         let version = utf8(&output.stdout);
         let models = version.strip_prefix(concat!("seek ", env!("CARGO_PKG_VERSION"), " (model ")).unwrap();
-        let (seek, content_seeker) = models.strip_suffix(")\n").unwrap().split_once(", content-seeker ").unwrap();
-        for (name, fingerprint) in [("seek", seek), ("chain", content_seeker)] {
+        let (seek, chain) = models.strip_suffix(")\n").unwrap().split_once(", chain ").unwrap();
+        for (name, fingerprint) in [("seek", seek), ("chain", chain)] {
             let digest = Sha256::digest(fs::read(top().join(format!("models/{name}.safetensors"))).unwrap());
             let expected = hex::encode(&digest[..6]);
             assert_eq!(fingerprint, expected, "{name}");

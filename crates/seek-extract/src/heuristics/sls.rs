@@ -42,7 +42,7 @@ impl Sls {
     }
 
     /// The parameters, in words.
-    pub(crate) fn parameters(&self) -> String {
+    pub fn parameters(&self) -> String {
         self.0.parameters()
     }
 

@@ -97,7 +97,7 @@ pub struct Pattern {
 
 impl Tp {
     /// The parameters, in words.
-    pub(crate) fn parameters(&self) -> String {
+    pub fn parameters(&self) -> String {
         self.0.in_words()
     }
 

@@ -37,7 +37,10 @@ pub(crate) fn for_each_batch<E>(
 
 /// The probability of the second class for `n` rows of `width` columns of a page. `fill` writes the rows of a batch;
 /// `predict` writes two probabilities for each. Checks the deadline of the page before each batch.
-pub(crate) fn predict_in_batches(
+///
+/// # Errors
+/// [`MethodError`] if the time of the page is over, or `predict` fails.
+pub fn predict_in_batches(
     page: &Page,
     n: usize,
     width: usize,

@@ -20,17 +20,17 @@ pub const PAGE_TERM_CLASSES: [&str; TYPES + 1] =
 /// Name of the classifier of empty pages in a model file.
 pub(crate) const EMPTY_PAGE: &str = "empty";
 /// Name of the page type classifier of the first pass in a model file.
-pub(crate) const FIRST_PAGE_TYPE: &str = "page_type";
+pub const FIRST_PAGE_TYPE: &str = "page_type";
 /// Name of the page type classifier of the second pass in a model file.
 pub(crate) const SECOND_PAGE_TYPE: &str = "page_type.second";
 /// Name of the segment classifier in a model file.
-pub(crate) const SEGMENT: &str = "segment";
+pub const SEGMENT: &str = "segment";
 /// Name of the content classifier for pages of all types in a model file.
-pub(crate) const SHARED_CONTENT: &str = "content";
+pub const SHARED_CONTENT: &str = "content";
 /// Beginning of the names of the corrections in a model file.
 pub(crate) const CORRECTION_PREFIX: &str = "content.";
 /// Names of the corrections for each page type in a model file, in the order of [`PageType::ALL`].
-pub(crate) const CORRECTIONS: [&str; TYPES] = [
+pub const CORRECTIONS: [&str; TYPES] = [
     "content.article",
     "content.forum",
     "content.product",
@@ -38,16 +38,6 @@ pub(crate) const CORRECTIONS: [&str; TYPES] = [
     "content.listing",
     "content.documentation",
     "content.service",
-];
-/// Names of the segment classifiers of single page types in the file of a chain, in the order of [`PageType::ALL`].
-pub(crate) const SEGMENTS_OF_TYPES: [&str; TYPES] = [
-    "segment.article",
-    "segment.forum",
-    "segment.product",
-    "segment.collection",
-    "segment.listing",
-    "segment.documentation",
-    "segment.service",
 ];
 /// Name of the classifier over terms of texts in a model file.
 pub const TEXT_TERMS: &str = "terms.text";
@@ -64,6 +54,5 @@ mod tests {
     fn names_of_page_types_are_in_their_order() {
         assert_eq!(CORRECTIONS.map(str::to_owned), PageType::ALL.map(|t| format!("{CORRECTION_PREFIX}{t}")));
         assert_eq!(PAGE_TERM_CLASSES[..TYPES], PageType::ALL.map(PageType::name));
-        assert_eq!(SEGMENTS_OF_TYPES.map(str::to_owned), PageType::ALL.map(|t| format!("{SEGMENT}.{t}")));
     }
 }

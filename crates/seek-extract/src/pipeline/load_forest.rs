@@ -5,7 +5,10 @@ use seek_forest::{Forest, ForestParts, LEAF, ModelFile};
 use std::collections::HashMap;
 
 /// Reads the forest `name` from the file. The result reads rows of `columns`.
-pub(crate) fn load_forest(
+///
+/// # Errors
+/// [`ModelsError`] if there is no such forest, it has other classes, or it reads a feature that is not among the columns.
+pub fn load_forest(
     file: &ModelFile,
     name: &'static str,
     columns: &[String],

@@ -4,20 +4,21 @@
 //! 2. [`stage_columns`] and [`content_summary`] turn the results of earlier stages into features of later ones. [`box_columns`] adds
 //!    those of boxes.
 //! 3. [`smooth_by_template`] and [`dedup_blocks`] change the probabilities after the content classifier.
-//! 4. [`choose`] chooses the blocks, and [`Choice::unless_empty`] none on a page that is probably empty.
+//! 4. [`load_forest`] and [`predict_in_batches`] read and run any classifier; [`classifier_names`] has their names.
+//! 5. [`choose`] chooses the blocks, and [`Choice::unless_empty`] none on a page that is probably empty.
 //!    [`Explanation`] and [`Seek::visit_rows`] show how the probabilities came about.
 
-pub(crate) mod batches;
+mod batches;
 pub mod box_columns;
-pub(crate) mod classifier_names;
+pub mod classifier_names;
 mod code_listing;
 mod content;
 pub mod content_summary;
 mod dedup_blocks;
 mod explain;
-pub(crate) mod load_forest;
-pub(crate) mod models;
-pub(crate) mod models_error;
+mod load_forest;
+mod models;
+mod models_error;
 mod outcome;
 pub(crate) mod page_terms;
 mod rows;
@@ -30,12 +31,14 @@ mod threshold;
 mod types;
 mod visit_rows;
 
+pub use batches::predict_in_batches;
 pub use classifier_names::{
     ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, PAGE_TERM_CLASSES, PAGE_TERMS, SEGMENT_CLASSES, TEXT_TERMS, TYPES,
 };
 pub use content::{ContentForests, MIN_TYPE_PROBABILITY, correct_probability};
 pub use dedup_blocks::dedup_blocks;
 pub use explain::{Explanation, Reason, SegmentScore};
+pub use load_forest::load_forest;
 pub use models::{INNER_F1, Models};
 pub use models_error::ModelsError;
 pub use outcome::{Outcome, best_type};

@@ -177,6 +177,10 @@ impl Method for Seek {
         Some(&self.models.fingerprint)
     }
 
+    fn for_page_type(&self, page_type: PageType) -> Option<Arc<dyn Method>> {
+        Some(Arc::new(self.clone().with_page_type(Some(page_type))))
+    }
+
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         Ok(self.run(page)?.selection)
     }

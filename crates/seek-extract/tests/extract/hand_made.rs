@@ -5,29 +5,12 @@ use seek_extract::{ANCESTOR_TERMS, CONTENT_CLASSES, Models, SEGMENT_CLASSES, Set
 use seek_features::{PageMeasurements, TermSource};
 use seek_forest::{Forest, ForestBuilder, LinearClassifier, Link, ModelError, ModelFile, Training};
 use seek_page::{Page, PageType};
+pub use seek_testing::stumps::{strings, stumps};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub fn strings<S: AsRef<str>>(names: &[S]) -> Vec<String> {
-    names.iter().map(|name| name.as_ref().to_owned()).collect()
-}
-
 pub fn page(html: &str) -> Page {
     Page::from_source(html).unwrap()
-}
-
-/// A forest of two classes over some features: each of `stumps` is a feature, a threshold and the probability of the
-/// second class below and above it.
-pub fn stumps(features: &[String], classes: &[&str], stumps: &[(&str, f32, f32, f32)]) -> Forest {
-    let mut builder = ForestBuilder::new(features.to_vec(), strings(classes), Link::Mean);
-    for &(name, threshold, below, above) in stumps {
-        let feature = features.iter().position(|f| f == name).unwrap_or_else(|| panic!("no feature {name}"));
-        builder.start_tree(0);
-        builder.split(feature as u16, threshold);
-        builder.leaf(&[1.0 - below, below]);
-        builder.leaf(&[1.0 - above, above]);
-    }
-    builder.finish().unwrap()
 }
 
 /// A page with a paragraph is an article (0.75); another page is a forum (0.5) or a listing (0.5).

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod boxes;
-mod content_seeker;
 mod hand_made;
 mod models;
 mod seek;

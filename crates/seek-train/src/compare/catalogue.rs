@@ -3,9 +3,9 @@
 
 use super::published::Published;
 use anyhow::bail;
-use content_seeker::methods::{CATALOG, Entry, SHIPPED, UnknownMethod, entry_of, without_layout};
+use content_seeker::Method;
+use content_seeker::methods::{CATALOG, Entry, GivenModel, MakeError, MethodModels, SHIPPED};
 use content_seeker::parameter::Setting;
-use content_seeker::{Extractor, Method};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -39,15 +39,15 @@ impl<'a> Catalogue<'a> {
 
     /// The names of the methods that run without a layout engine.
     pub fn names_without_layout(self) -> impl Iterator<Item = &'static str> + 'a {
-        without_layout(self.entries)
+        self.entries.iter().filter(|entry| !entry.needs_layout()).map(|entry| entry.name)
     }
 
     /// The entry of a name.
     ///
     /// # Errors
-    /// [`UnknownMethod::Name`].
-    pub fn entry(self, name: &str) -> Result<&'a Entry, UnknownMethod> {
-        entry_of(self.entries, name)
+    /// [`MakeError::Name`].
+    pub fn entry(self, name: &str) -> Result<&'a Entry, MakeError> {
+        Entry::find(self.entries, name)
     }
 
     /// The paper or program of a method; empty for a method that is not in the catalogue.
@@ -58,26 +58,21 @@ impl<'a> Catalogue<'a> {
     /// The method of a name with the shipped models and these parameters.
     ///
     /// # Errors
-    /// [`UnknownMethod`] if there is no such method or parameter, or its models cannot be used.
-    pub fn method(self, name: &str, settings: &[Setting]) -> Result<Arc<dyn Method>, UnknownMethod> {
-        self.entry(name)?.method_with(&SHIPPED, settings)
+    /// [`MakeError`] if there is no such method or parameter, or its models cannot be used.
+    pub fn method(self, name: &str, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
+        self.entry(name)?.make(settings, &SHIPPED)
     }
 
     /// The method of a name with the model of a file and these parameters.
     ///
     /// # Errors
     /// When there is no such method or parameter, or the model cannot be used with the method.
-    pub fn with_model(self, name: &str, file: &Path, settings: &[Setting]) -> anyhow::Result<Extractor> {
+    pub fn with_model(self, name: &str, file: &Path, settings: &[Setting]) -> anyhow::Result<Arc<dyn Method>> {
         let Ok(entry) = self.entry(name) else {
-            let with_models = self.entries.iter().filter(|e| e.model_kind().is_some() || e.takes_own_model());
+            let with_models = self.entries.iter().filter(|entry| entry.takes_model());
             let known: Vec<&str> = with_models.map(|entry| entry.name).collect();
             bail!("there is no method {name:?}; the methods with models are {}", known.join(", "));
         };
-        let builder = if entry.takes_own_model() {
-            Extractor::builder().custom_method(entry.method_of_file(file, settings)?)
-        } else {
-            Extractor::builder().method(name).model(file).parameters(settings.iter().cloned())
-        };
-        Ok(builder.build()?)
+        Ok(entry.make(settings, &MethodModels::Given(GivenModel::File(file.to_path_buf())))?)
     }
 }

@@ -10,7 +10,6 @@ use crate::measure::fold_runner::FoldRunner;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::PageResult;
 use anyhow::{Context, Result, ensure};
-use content_seeker::Extractor;
 use content_seeker::parameter::Setting;
 use seek_extract::Method;
 use seek_page::Page;
@@ -73,7 +72,7 @@ enum Runner {
     /// A method with the shipped models.
     Method(Arc<dyn Method>),
     /// A method with a model of the user.
-    Model(Box<Extractor>),
+    Model(Arc<dyn Method>),
     /// A method with a model for each fold.
     Folds(Box<FoldRunner>),
 }
@@ -81,9 +80,8 @@ enum Runner {
 impl Runner {
     fn method(&self) -> &dyn Method {
         match self {
-            Runner::Method(method) => method.as_ref(),
-            Runner::Model(extractor) => extractor.method(),
-            Runner::Folds(folds) => folds.of_all().method(),
+            Runner::Method(method) | Runner::Model(method) => method.as_ref(),
+            Runner::Folds(folds) => folds.of_all(),
         }
     }
 
@@ -93,7 +91,7 @@ impl Runner {
     }
 
     /// The method with the model of the page's fold, if the page is in one.
-    fn held_out(&self, corpus: &str, id: &str) -> Option<&Extractor> {
+    fn held_out(&self, corpus: &str, id: &str) -> Option<&dyn Method> {
         match self {
             Runner::Folds(folds) => folds.held_out(corpus, id),
             Runner::Method(_) | Runner::Model(_) => None,
@@ -124,13 +122,10 @@ impl Contender {
             name != ALL && !catalogue.names().any(|other| other == name),
             "{name:?} is the name of a method, so no model can have it"
         );
-        let extractor = catalogue.with_model(method, file, settings);
-        let extractor = extractor.with_context(|| format!("cannot compare {name:?}"))?;
+        let method = catalogue.with_model(method, file, settings);
+        let method = method.with_context(|| format!("cannot compare {name:?}"))?;
         let model_bytes = std::fs::metadata(file).ok().map(|file| file.len());
-        Ok(Contender {
-            model_bytes,
-            ..Contender::with_runner(name.clone(), Runner::Model(Box::new(extractor)), catalogue)
-        })
+        Ok(Contender { model_bytes, ..Contender::with_runner(name.clone(), Runner::Model(method), catalogue) })
     }
 
     /// A method with a model for each fold, with these parameters.
@@ -228,7 +223,7 @@ impl Contender {
 
     /// The method that runs on a page: with the model of its fold, if it is in one.
     pub fn method_for(&self, corpus: &str, id: &str) -> &dyn Method {
-        self.runner.held_out(corpus, id).map_or(self.runner.method(), Extractor::method)
+        self.runner.held_out(corpus, id).unwrap_or(self.runner.method())
     }
 
     /// The result of cross-validation on a page, if it scored the page.
@@ -246,7 +241,7 @@ impl Contender {
         let model = match &self.runner {
             // The fingerprint of the program covers the shipped models.
             Runner::Method(_) => None,
-            Runner::Model(extractor) => extractor.model_fingerprint(),
+            Runner::Model(method) => method.model_fingerprint().map(str::to_owned),
             Runner::Folds(folds) => Some(format!("{:.12}", folds.fingerprint())),
         };
         let method = self.method();
@@ -277,7 +272,7 @@ impl Contender {
         let Ok(page) = page else { return };
         let run = |method: &dyn Method| drop(method.select(&page));
         match &self.runner {
-            Runner::Folds(folds) => folds.extractors().for_each(|extractor| run(extractor.method())),
+            Runner::Folds(folds) => folds.methods().for_each(run),
             Runner::Method(_) | Runner::Model(_) => run(self.method()),
         }
     }

@@ -10,8 +10,8 @@ use crate::stages::StageParams;
 use crate::stages::chain::{self, ChainChoice, FittedChain};
 use anyhow::{Context, Result, ensure};
 use seek_extract::parameter::ParameterError;
-use seek_extract::{ChainMethod, ContentSeekerModels, Heuristic};
 use seek_io::LabelledPage;
+use seek_methods::chain::{ChainMethod, ChainModels, Heuristic};
 use seek_page::{SelectedParts, Selection};
 use seek_render as render;
 use std::collections::HashMap;
@@ -72,7 +72,7 @@ pub type MethodTexts = (&'static str, Vec<EvaluatedPage>);
 pub fn texts<'a>(
     corpora: impl Into<Sources<'a>>,
     results: &[PageResult],
-    chains: &HashMap<usize, ContentSeekerModels>,
+    chains: &HashMap<usize, ChainModels>,
 ) -> Result<Vec<MethodTexts>> {
     let heuristics: Vec<Heuristic> =
         ChainMethod::ALL.iter().map(|method| method.heuristic(&[])).collect::<Result<_, ParameterError>>()?;

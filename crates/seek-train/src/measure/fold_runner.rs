@@ -3,15 +3,16 @@
 use crate::compare::catalogue::Catalogue;
 use crate::measure::fold_models::FoldModels;
 use anyhow::{Context, Result, ensure};
-use content_seeker::Extractor;
+use content_seeker::Method;
 use content_seeker::parameter::Setting;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The models of a method. A page of a fold gets the model that has not seen its site.
 pub struct FoldRunner {
     /// With the model of all pages.
-    all: Extractor,
-    folds: Vec<Extractor>,
+    all: Arc<dyn Method>,
+    folds: Vec<Arc<dyn Method>>,
     models: FoldModels,
 }
 
@@ -21,34 +22,34 @@ impl FoldRunner {
     /// # Errors
     /// When the catalogue has no such method, or a model or parameter cannot be used.
     pub fn new(models: FoldModels, settings: &[Setting], catalogue: Catalogue<'_>) -> Result<FoldRunner> {
-        let method = &models.method;
+        let name = &models.method;
         ensure!(
-            catalogue.names().any(|name| name == method),
-            "the folds are of {method:?}, which is no method of this program"
+            catalogue.names().any(|known| known == name),
+            "the folds are of {name:?}, which is no method of this program"
         );
-        let extractor = |path: &Path| {
-            let extractor = catalogue.with_model(method, path, settings);
-            extractor.with_context(|| format!("cannot run {method:?} with {}", path.display()))
+        let method = |path: &Path| {
+            let method = catalogue.with_model(name, path, settings);
+            method.with_context(|| format!("cannot run {name:?} with {}", path.display()))
         };
-        let mut extractors = models.paths().map(|path| extractor(&path));
-        let all = extractors.next().context("there is no model")??;
-        let folds = extractors.collect::<Result<_>>()?;
+        let mut methods = models.paths().map(|path| method(&path));
+        let all = methods.next().context("there is no model")??;
+        let folds = methods.collect::<Result<_>>()?;
         Ok(FoldRunner { all, folds, models })
     }
 
     /// With the model of all pages.
-    pub fn of_all(&self) -> &Extractor {
-        &self.all
+    pub fn of_all(&self) -> &dyn Method {
+        self.all.as_ref()
     }
 
     /// All of them.
-    pub fn extractors(&self) -> impl Iterator<Item = &Extractor> {
-        std::iter::once(&self.all).chain(&self.folds)
+    pub fn methods(&self) -> impl Iterator<Item = &dyn Method> {
+        std::iter::once(&self.all).chain(&self.folds).map(Arc::as_ref)
     }
 
     /// With the model that has not seen a page, if there is one.
-    pub fn held_out(&self, corpus: &str, id: &str) -> Option<&Extractor> {
-        self.folds.get(self.models.fold_of(corpus, id)?)
+    pub fn held_out(&self, corpus: &str, id: &str) -> Option<&dyn Method> {
+        self.folds.get(self.models.fold_of(corpus, id)?).map(Arc::as_ref)
     }
 
     /// Whether such a model has not seen the site of the page either.

@@ -1,10 +1,11 @@
 //! Tests of the fit of the content-seeker paper's chain, on the sample pages.
 
 use crate::small::{params, samples};
+use seek_extract::Method;
 use seek_extract::heuristics::Tp;
-use seek_extract::{ContentSeeker, ContentSeekerModels, Heuristic, Method};
 use seek_forest::ModelFile;
 use seek_io::Corpus;
+use seek_methods::chain::{Chain, ChainModels, Heuristic};
 use seek_page::{Page, PageOptions};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::learn::{LearnerParams, TreeParams};
@@ -27,13 +28,13 @@ fn fit_all(params: &StageParams) -> ModelFile {
 
 /// Mean word-level F1 on the sample pages.
 fn f1(file: &ModelFile) -> f64 {
-    let models = Arc::new(ContentSeekerModels::from_file(file).unwrap());
+    let models = Arc::new(ChainModels::from_file(file).unwrap());
     let corpus = Corpus::open(samples()).unwrap();
     let scores = corpus.pages().unwrap().map(|labelled| {
         let labelled = labelled.unwrap();
         let page =
             Page::read(&labelled.html, PageOptions { url: labelled.url.clone(), ..PageOptions::default() }).unwrap();
-        let seeker = ContentSeeker::new(&models, Heuristic::TablePattern(Tp::default()));
+        let seeker = Chain::new(&models, Heuristic::TablePattern(Tp::default()));
         let text = seek_render::text(&page, &seeker.select(&page).unwrap()).unwrap();
         seek_score::word_scores(&text, labelled.gold()).f1
     });
@@ -46,7 +47,7 @@ fn a_fitted_chain_extracts_and_records_its_training() {
     let file = fit_all(&params());
     assert!(file.settings().starts_with("{\"kind\":\"chain\","), "{}", file.settings());
     assert_eq!(file.training().data_fingerprint, PREPARED.fingerprint);
-    let models = ContentSeekerModels::from_file(&file).unwrap();
+    let models = ChainModels::from_file(&file).unwrap();
     assert_eq!(models.trained_on(), ["samples"]);
     assert!([0.9, 1.0].contains(&models.settings.uniform_share));
     assert!(file.to_bytes().unwrap().len() < 400_000);
@@ -220,7 +221,7 @@ fn the_program_fits_a_chain() {
     let text = String::from_utf8(out.stdout).unwrap();
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     assert!(text.contains("chosen\tuniform share") && text.contains("pages without a good segment"), "{text}");
-    let models = ContentSeekerModels::load(&folder.path().join("chain.safetensors")).unwrap();
+    let models = ChainModels::load(&folder.path().join("chain.safetensors")).unwrap();
     assert_eq!(models.trained_on(), ["samples"]);
     assert!(!folder.path().join("seek.safetensors").exists());
 }

@@ -155,10 +155,7 @@ fn wrong_arguments_fail_with_a_reason() {
             &["evaluate", "data/samples", "--method", "dana", "--set", "longets_line=1"][..],
             "did you mean --set longest_line=VALUE?",
         ),
-        (
-            &["evaluate", "data/samples", "--model", "models/chain.safetensors"][..],
-            "not with the method \"seek\"",
-        ),
+        (&["evaluate", "data/samples", "--model", "models/chain.safetensors"][..], "not with the method \"seek\""),
         (&["evaluate", "data/samples", "--report", "report.html"][..], "--worst"),
         (&["evaluate", "data/samples", "--worst", "0"][..], "--worst"),
         (&["align", "no/such/corpus.parquet"][..], "no/such/corpus.parquet"),

@@ -193,7 +193,7 @@ fn start_models_that_do_not_fit_are_refused_with_a_reason() {
     assert!(fit(&["--from", "no/such/file"], &site).contains("no/such/file"));
     let chain = shipped().with_file_name("chain.safetensors");
     let refused = fit(&["--from", chain.to_str().unwrap()], &site);
-    assert!(refused.contains("a model of the content-seeker chain; a model of the pipeline is needed"), "{refused}");
+    assert!(refused.contains("a model of the chain; a model of the pipeline is needed"), "{refused}");
     assert!(fit(&[&from[..], &["--learner", "forest"]].concat(), &site).contains("cannot be used with"));
 
     let forests = tempfile::tempdir().unwrap();

@@ -43,16 +43,15 @@ pub fn add<'a>(
         let held_out = runner.held_out(&page.corpus, &page.id);
         ensure!(held_out.is_some(), "page {} of {}: it is in no fold of {method:?}", page.id, page.corpus);
     }
-    let view = runner.of_all().method().view();
+    let view = runner.of_all().view();
     ensure!(view != View::Layout || prepared.with_boxes, "{method:?} looks at pages: give their boxes with --boxes");
     let work = |labelled: LabelledPage, corpus: &str| {
         // Pages that are in no fold could not be prepared.
-        let extractor = runner.held_out(corpus, &labelled.id).unwrap_or(runner.of_all());
-        let extracted = read_page_for(view, &labelled)
-            .and_then(|page| Ok(extractor.extract_page(page)?))
-            .map(|extracted| extracted.selection().probabilities.clone())
+        let of_fold = runner.held_out(corpus, &labelled.id).unwrap_or(runner.of_all());
+        let probabilities = read_page_for(view, &labelled)
+            .and_then(|page| Ok(of_fold.select(&page)?.probabilities))
             .map_err(|error| format!("{method}: {error:#}"));
-        Ok(((corpus.to_owned(), labelled.id), extracted))
+        Ok(((corpus.to_owned(), labelled.id), probabilities))
     };
     let mut found = HashMap::new();
     let mut twice = None;

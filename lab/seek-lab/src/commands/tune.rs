@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use content_seeker::methods;
+use content_seeker::methods::{CATALOG, Entry};
 use content_seeker::parameter::Setting;
 use seek_lab::tuning::{self, GridSearchParams};
 use seek_train::cli::arguments::Input;
@@ -34,7 +34,7 @@ pub struct TuneArgs {
 
 impl TuneArgs {
     pub fn run(&self) -> Result<()> {
-        let entry = methods::entry(&self.method)?;
+        let entry = Entry::find(CATALOG, &self.method)?;
         let (page_types, langs) = (self.page_type.clone(), self.lang.clone());
         let settings = self.set.clone();
         let params = GridSearchParams { folds: self.folds, seed: 0, page_types, langs, settings };

@@ -4,7 +4,7 @@
 
 use super::method_scores::{MethodScores, TextScores, text_scores};
 use anyhow::{Context, Result, ensure};
-use content_seeker::methods::by_name;
+use content_seeker::methods::{SHIPPED, make};
 use seek_extract::Method;
 use seek_io::LabelledPage;
 use seek_page::PageType;
@@ -33,7 +33,8 @@ pub type BaselineLines = BTreeMap<usize, Vec<MethodScores>>;
 /// # Errors
 /// When a corpus cannot be opened, or its pages differ from the prepared ones.
 pub fn run<'a>(prepared: &Prepared, corpora: impl Into<Sources<'a>>, evaluated: &[bool]) -> Result<BaselineLines> {
-    let methods: Vec<Arc<dyn Method>> = METHODS.iter().map(|(name, _)| Ok(by_name(name)?)).collect::<Result<_>>()?;
+    let methods: Vec<Arc<dyn Method>> =
+        METHODS.iter().map(|(name, _)| Ok(make(name, &[], &SHIPPED)?)).collect::<Result<_>>()?;
     let page_numbers: HashMap<(&str, &str), usize> =
         prepared.pages.iter().enumerate().map(|(n, page)| ((page.corpus.as_str(), page.id.as_str()), n)).collect();
     // By page type, then by method.

@@ -1,6 +1,6 @@
 //! What each step of the chain keeps: counts that explain Tables 4 to 6.
 
-use seek_extract::{GoodSegment, Heuristic};
+use seek_methods::chain::{GoodSegment, Heuristic};
 use seek_page::{Dom, NodeId, NodeKind};
 use serde::Serialize;
 use std::ops::Range;

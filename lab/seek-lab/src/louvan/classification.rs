@@ -7,7 +7,7 @@ use super::instances::{Instances, names};
 use super::sample::sample;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
-use seek_extract::paper_columns;
+use seek_methods::chain::paper_columns;
 use seek_page::PageType;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::prepared_page::PreparedPage;

@@ -5,9 +5,9 @@ use super::label_rule::LABEL_RULE;
 use super::method_scores::{MethodScores, TextScores, text_scores};
 use anyhow::{Context, Result, ensure};
 use seek_extract::heuristics::{Sls, Tp};
-use seek_extract::{ContentSeekerModels, Heuristic};
 use seek_forest::ModelFile;
 use seek_io::LabelledPage;
+use seek_methods::chain::{ChainModels, Heuristic};
 use seek_page::{PageType, SelectedParts, Selection};
 use seek_render as render;
 use seek_train::corpus::pages::{for_each_page, read_page};
@@ -93,8 +93,8 @@ pub struct Chains {
 /// The chain of a fold, and the same without classifiers of page types.
 #[derive(Debug)]
 struct FoldChain {
-    by_type: ContentSeekerModels,
-    shared: ContentSeekerModels,
+    by_type: ChainModels,
+    shared: ChainModels,
     report: ChainReport,
 }
 
@@ -124,11 +124,7 @@ pub fn fit(
         let shared = file.forests().iter().filter(|(name, _)| ["segment", "content"].contains(&name.as_str()));
         let shared = shared.map(|(name, forest)| (name.clone(), forest.clone())).collect();
         let shared = ModelFile::new(shared, file.training().clone(), file.settings().to_owned())?;
-        Ok(FoldChain {
-            by_type: ContentSeekerModels::from_file(&file)?,
-            shared: ContentSeekerModels::from_file(&shared)?,
-            report,
-        })
+        Ok(FoldChain { by_type: ChainModels::from_file(&file)?, shared: ChainModels::from_file(&shared)?, report })
     };
     let of_variant = |variant: &ChainVariant| -> Result<Chains> {
         let params = StageParams { seed, chain: variant.params.clone(), ..StageParams::default() };

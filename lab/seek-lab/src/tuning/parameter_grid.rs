@@ -39,17 +39,17 @@ pub(super) fn grid(entry: &Entry, settings: &[Setting]) -> Result<Vec<Arc<dyn Me
             |combination: &Vec<Setting>, value: &Setting| [&combination[..], std::slice::from_ref(value)].concat();
         combinations = combinations.iter().flat_map(|c| values.iter().map(move |value| with(c, value))).collect();
     }
-    combinations.iter().map(|combination| Ok(entry.method_with(&SHIPPED, combination)?)).collect()
+    combinations.iter().map(|combination| Ok(entry.make(combination, &SHIPPED)?)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use content_seeker::methods::entry;
+    use content_seeker::methods::CATALOG;
 
     fn members(method: &str, settings: &[&str]) -> Result<Vec<String>> {
         let settings: Vec<Setting> = settings.iter().map(|text| text.parse().unwrap()).collect();
-        Ok(grid(entry(method).unwrap(), &settings)?.iter().map(|method| method.parameters()).collect())
+        Ok(grid(Entry::find(CATALOG, method).unwrap(), &settings)?.iter().map(|method| method.parameters()).collect())
     }
 
     #[test]

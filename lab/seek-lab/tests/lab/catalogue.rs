@@ -1,6 +1,6 @@
 //! Networks as methods of the catalogue: with the weights of the laboratory, and with those of a file.
 
-use content_seeker::methods::UnknownMethod;
+use content_seeker::methods::{GivenModel, MakeError, MethodModels};
 use content_seeker::parameter::Setting;
 use content_seeker::{Error, Extractor, PageType};
 use seek_train::compare::catalogue::Catalogue;
@@ -45,11 +45,11 @@ fn networks_find_the_text_of_an_article() {
 fn networks_are_entries_of_the_catalogue() {
     for name in ON_TREES.into_iter().chain(ON_BOXES) {
         let entry = catalogue().entry(name).unwrap();
-        assert!(entry.takes_own_model() && entry.parameters().len() == 1, "{name}");
+        assert!(entry.takes_model() && entry.model_kind().is_none() && entry.parameters().len() == 1, "{name}");
         assert_eq!(entry.needs_layout(), ON_BOXES.contains(&name), "{name}");
         assert_eq!(catalogue().names_without_layout().any(|other| other == name), ON_TREES.contains(&name), "{name}");
     }
-    assert!(!catalogue().entry("bte").unwrap().takes_own_model());
+    assert!(!catalogue().entry("bte").unwrap().takes_model());
 }
 
 #[test]
@@ -57,6 +57,7 @@ fn a_file_of_weights_replaces_those_of_the_laboratory() {
     let html = sample("article.html");
     for name in ON_TREES {
         let own = catalogue().with_model(name, &weights(name), &[]).unwrap();
+        let own = Extractor::builder().custom_method(own).build().unwrap();
         assert!(own.model_fingerprint().is_some_and(|print| print.len() == 12), "{name}");
         let text = |extractor: &Extractor| extractor.extract(html.as_str()).unwrap().text().unwrap().to_owned();
         assert_eq!(text(&own), text(&extractor(name)), "{name}");
@@ -68,14 +69,17 @@ fn wrong_weights_and_settings_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let damaged = folder.path().join("damaged.safetensors");
     std::fs::write(&damaged, b"not weights").unwrap();
-    let entry = catalogue().entry("boilernet").unwrap();
+    let with_model = |path: &Path, settings: &[Setting]| {
+        let models = MethodModels::Given(GivenModel::File(path.to_path_buf()));
+        catalogue().entry("boilernet").unwrap().make(settings, &models)
+    };
     for path in [damaged, weights("web2text"), folder.path().join("missing.safetensors")] {
-        let error = entry.method_of_file(&path, &[]).err().unwrap();
-        assert!(matches!(error, UnknownMethod::OwnModel { .. }), "{error}");
+        let error = with_model(&path, &[]).err().unwrap();
+        assert!(matches!(error, MakeError::OwnModel { .. }), "{error}");
     }
-    let set = |name: &str, value: &str| entry.method_of_file(&weights("boilernet"), &[Setting::new(name, value)]);
-    assert!(matches!(set("probability", "2"), Err(UnknownMethod::Parameter { .. })));
-    assert!(matches!(set("gap", "2"), Err(UnknownMethod::Parameter { .. })));
+    let set = |name: &str, value: &str| with_model(&weights("boilernet"), &[Setting::new(name, value)]);
+    assert!(matches!(set("probability", "2"), Err(MakeError::Parameter { .. })));
+    assert!(matches!(set("gap", "2"), Err(MakeError::Parameter { .. })));
     let builder = || Extractor::builder().custom_method(set("probability", "1").unwrap());
     assert!(matches!(builder().page_type(PageType::Forum).build(), Err(Error::NotForMethod { .. })));
     let strict = builder().build().unwrap();

@@ -14,8 +14,9 @@ use crate::stages::classifier_fit::TrainingSplit;
 use crate::stages::page_type;
 use crate::stages::params::StageParams;
 use anyhow::{Context, Result, ensure};
-use seek_extract::{ChainSettings, INNER_F1, best_type};
+use seek_extract::{INNER_F1, best_type};
 use seek_forest::{Forest, Training};
+use seek_methods::chain::ChainSettings;
 use seek_page::PageType;
 use std::collections::BTreeMap;
 

@@ -11,7 +11,7 @@ use super::trainer::{Both, Classifiers, RowLabels, Trainer};
 use super::walk_pages::ScoredTree;
 use crate::stages::clustered_error::ClusteredMean;
 use anyhow::Result;
-use seek_extract::ChainThresholds;
+use seek_methods::chain::ChainThresholds;
 use seek_page::PageType;
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@
 //! Cross-validation has no such bias.
 
 use super::params::Balances;
-use seek_extract::ChainThresholds;
+use seek_methods::chain::ChainThresholds;
 use seek_page::PageType;
 use serde::Serialize;
 use std::fmt::Write;

@@ -2,7 +2,7 @@
 
 use super::walk_pages::ScoredTree;
 use rayon::prelude::*;
-use seek_extract::ChainThresholds;
+use seek_methods::chain::ChainThresholds;
 
 /// Candidates, in steps of .05.
 const STEPS: std::ops::RangeInclusive<usize> = 1..=19;

@@ -12,7 +12,8 @@ use crate::stages::classifier_fit::TrainingSplit;
 use crate::stages::params::StageParams;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
-use seek_extract::{CONTENT_CLASSES, ChainThresholds, SEGMENT_CLASSES, paper_columns};
+use seek_extract::{CONTENT_CLASSES, SEGMENT_CLASSES};
+use seek_methods::chain::{ChainThresholds, paper_columns};
 use std::sync::Arc;
 
 /// The table of the chain as bins, with the columns that the classifiers read.

@@ -5,7 +5,7 @@
 
 use super::labels::words_of_nodes;
 use crate::corpus::prepared_page::PreparedPage;
-use seek_extract::{ChainThresholds, walk};
+use seek_methods::chain::{ChainThresholds, walk};
 
 /// The sizes of a page's segments.
 pub(super) struct PageSizes {

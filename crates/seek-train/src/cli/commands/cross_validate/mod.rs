@@ -16,7 +16,7 @@ use anyhow::{Result, bail, ensure};
 use clap::Args;
 use left_out::LeaveOutArgs;
 use measured::{Measured, Texts};
-use seek_extract::ContentSeekerModels;
+use seek_methods::chain::ChainModels;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -180,7 +180,7 @@ impl CrossValidateArgs {
                 importances_of = of_fold(fold, &prepared);
             }
             let file = fitted.to_file(&prepared, params.seed)?;
-            chains.insert(fold, ContentSeekerModels::from_file(&file)?);
+            chains.insert(fold, ChainModels::from_file(&file)?);
             Ok(())
         };
         let results = chain_cross_validation::run(&prepared, &params, folds, self.fold, keep)?;

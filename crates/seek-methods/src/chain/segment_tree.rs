@@ -118,7 +118,7 @@ impl SegmentTree {
 /// `ends` holds for each node one past the last node inside it ([`SegmentTree::ends`]).
 ///
 /// ```
-/// use seek_extract::walk;
+/// use seek_methods::chain::walk;
 /// // Node 0 holds 1 and 3, node 1 holds 2.
 /// let ends = [4, 3, 3, 4];
 /// assert_eq!(walk(&ends, |node| node == 1 || node == 2), [1]);

@@ -2,28 +2,34 @@
 
 use super::segment_tree::{SegmentTree, columns, segments_with_spans, walk};
 use super::settings::{ChainSettings, ChainThresholds};
-use crate::method::MethodError;
-use crate::pipeline::batches::predict_in_batches;
-use crate::pipeline::best_type;
-use crate::pipeline::classifier_names::{
-    CONTENT_CLASSES, CORRECTIONS, FIRST_PAGE_TYPE, SEGMENT, SEGMENT_CLASSES, SEGMENTS_OF_TYPES, SHARED_CONTENT, TYPES,
+use seek_extract::pipeline::classifier_names::{
+    CONTENT_CLASSES, CORRECTIONS, FIRST_PAGE_TYPE, SEGMENT, SEGMENT_CLASSES, SHARED_CONTENT, TYPES,
 };
-use crate::pipeline::load_forest::load_forest;
-use crate::pipeline::models::INNER_F1;
-use crate::pipeline::models_error::ModelsError;
-use crate::pipeline::stage_columns;
+use seek_extract::pipeline::{load_forest, predict_in_batches};
+use seek_extract::{INNER_F1, MethodError, ModelsError, best_type, stage_columns};
 use seek_features::{AvailableSignals, PageMeasurements};
 use seek_forest::{Forest, ModelFile, Training};
 use seek_page::{NodeId, Page, PageType, SegmentKind};
 use std::ops::Range;
 use std::path::Path;
 
+/// Names of the segment classifiers of single page types in the file of a chain, in the order of [`PageType::ALL`].
+const SEGMENTS_OF_TYPES: [&str; TYPES] = [
+    "segment.article",
+    "segment.forum",
+    "segment.product",
+    "segment.collection",
+    "segment.listing",
+    "segment.documentation",
+    "segment.service",
+];
+
 /// The classifiers of the chain.
 ///
 /// The file has a segment classifier and a content classifier for pages of all types (`segment`, `content`). It may have
 /// ones of single page types (`segment.forum`, `content.forum`), and a classifier of page types (`page_type`).
 #[derive(Debug)]
-pub struct ContentSeekerModels {
+pub struct ChainModels {
     shared: Classifiers,
     of_type: [OwnClassifiers; TYPES],
     page_type: Option<Forest>,
@@ -48,20 +54,20 @@ struct OwnClassifiers {
     content: Option<Forest>,
 }
 
-impl ContentSeekerModels {
+impl ChainModels {
     /// Reads a model file.
     ///
     /// # Errors
     /// [`ModelsError`] if the file cannot be read, or a classifier does not fit this version.
-    pub fn load(path: &Path) -> Result<ContentSeekerModels, ModelsError> {
-        ContentSeekerModels::from_file(&ModelFile::load(path)?)
+    pub fn load(path: &Path) -> Result<ChainModels, ModelsError> {
+        ChainModels::from_file(&ModelFile::load(path)?)
     }
 
     /// Reads the classifiers from a model file.
     ///
     /// # Errors
     /// [`ModelsError`] if a classifier is missing, or does not fit this version.
-    pub fn from_file(file: &ModelFile) -> Result<ContentSeekerModels, ModelsError> {
+    pub fn from_file(file: &ModelFile) -> Result<ChainModels, ModelsError> {
         let columns = columns();
         let own = |name, classes: &[&str]| {
             let load = || load_forest(file, name, &columns, classes);
@@ -76,7 +82,7 @@ impl ContentSeekerModels {
         let types = PageType::ALL.map(PageType::name);
         let page_type = || load_forest(file, FIRST_PAGE_TYPE, &stage_columns::page_columns(), &types);
         let [a, b, c, d, e, f, g] = PageType::ALL.map(of_type);
-        Ok(ContentSeekerModels {
+        Ok(ChainModels {
             shared: Classifiers {
                 segment: load_forest(file, SEGMENT, &columns, &SEGMENT_CLASSES)?,
                 content: load_forest(file, SHARED_CONTENT, &columns, &CONTENT_CLASSES)?,
@@ -147,7 +153,7 @@ impl ContentSeekerModels {
     /// The nodes of each segment with main content, in document order. The heuristics read these nodes.
     ///
     /// # Errors
-    /// As for [`ContentSeekerModels::run`].
+    /// As for [`ChainModels::run`].
     pub fn choose(&self, page: &Page, page_type: Option<PageType>) -> Result<Vec<Range<NodeId>>, MethodError> {
         Ok(self.run(page, page_type)?.main_nodes())
     }
@@ -195,4 +201,14 @@ pub struct GoodSegment {
     pub main: f32,
     /// Whether the chain calls it main content.
     pub is_main: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_page_types_are_in_their_order() {
+        assert_eq!(SEGMENTS_OF_TYPES.map(str::to_owned), PageType::ALL.map(|t| format!("{SEGMENT}.{t}")));
+    }
 }

@@ -1,6 +1,6 @@
 //! The settings of a chain: how its segments were labelled, and the thresholds of its decisions.
 
-use crate::pipeline::models_error::ModelsError;
+use seek_extract::ModelsError;
 use seek_page::PageType;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ impl Default for ChainThresholds {
 /// The parameters of a chain beside its classifiers. The model file holds them as JSON. Training chooses all of them.
 ///
 /// ```
-/// use seek_extract::{ChainSettings, ChainThresholds};
+/// use seek_methods::chain::{ChainSettings, ChainThresholds};
 /// use seek_page::PageType;
 /// let mut settings = ChainSettings::default();
 /// settings.of_type.insert("forum".to_owned(), ChainThresholds { segment: 0.3, content: 0.4 });

@@ -1,6 +1,6 @@
 //! The heuristics of the paper as the last step of the chain.
 
-use crate::heuristics::{Sls, Tp, largest_block};
+use seek_extract::heuristics::{Sls, Tp, largest_block};
 use seek_page::{Dom, NodeId};
 use std::ops::Range;
 

@@ -1,26 +1,37 @@
 //! The paper's chain with trees made by hand: the chosen segments, and the strings that the heuristics keep.
+#![allow(clippy::unwrap_used, missing_docs)]
 
-use crate::hand_made::{file_of, page, strings, stumps};
 use seek_extract::heuristics::{Sls, Tp, TpParams};
 use seek_extract::stage_columns::{Heuristics, block_columns};
-use seek_extract::{CONTENT_CLASSES, ContentSeeker, Method, ModelsError, SEGMENT_CLASSES};
-use seek_extract::{ContentSeekerModels, Heuristic, paper_columns, segments_with_spans};
+use seek_extract::{CONTENT_CLASSES, Method, ModelsError, SEGMENT_CLASSES};
 use seek_features::{Level, PageMeasurements, Schema};
-use seek_forest::{ForestBuilder, Link};
+use seek_forest::{Forest, ForestBuilder, Link, ModelFile, Training};
+use seek_methods::chain::{Chain, ChainModels, Heuristic, paper_columns, segments_with_spans};
 use seek_page::{Page, PageType, SegmentKind, SelectedParts, Tag};
 use seek_render as render;
+use seek_testing::stumps::{strings, stumps};
 use std::sync::Arc;
 
+fn page(html: &str) -> Page {
+    Page::from_source(html).unwrap()
+}
+
+/// A chain with these classifiers.
+fn chain(forests: Vec<(&str, Forest)>, settings: &str) -> Result<ChainModels, ModelsError> {
+    let forests = forests.into_iter().map(|(name, forest)| (name.to_owned(), forest)).collect();
+    ChainModels::from_file(&ModelFile::new(forests, Training::default(), settings.to_owned()).unwrap())
+}
+
 /// A segment with fewer than `most` characters is good. A segment with few links is main content.
-fn trees(most: f32) -> Arc<ContentSeekerModels> {
+fn trees(most: f32) -> Arc<ChainModels> {
     let columns = paper_columns();
     let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", most, 0.9, 0.1)]);
     let content = stumps(&columns, &CONTENT_CLASSES, &[("link_density", 0.5, 0.9, 0.1)]);
-    ContentSeekerModels::from_file(&file_of(vec![("segment", segment), ("content", content)], "")).unwrap().into()
+    chain(vec![("segment", segment), ("content", content)], "").unwrap().into()
 }
 
-fn text(page: &Page, models: &Arc<ContentSeekerModels>, heuristic: Heuristic) -> String {
-    let selection = ContentSeeker::new(models, heuristic).select(page).unwrap();
+fn text(page: &Page, models: &Arc<ChainModels>, heuristic: Heuristic) -> String {
+    let selection = Chain::new(models, heuristic).select(page).unwrap();
     assert!(matches!(selection.parts, SelectedParts::Texts(_)));
     render::text(page, &selection).unwrap()
 }
@@ -43,7 +54,7 @@ fn a_block_has_the_decisions_on_its_segment_and_of_the_heuristic() {
     let menu = "<a href=a>Home and more</a><a href=b>News and more</a>";
     let page = page(&format!("<div>{menu}</div><div><p>one one one</p><ul><li>advert</ul><p>two two</p></div>"));
     let models = trees(30.0);
-    let decisions = ContentSeeker::new(&models, Heuristic::LargestBlockString).decisions(&page, 9).unwrap();
+    let decisions = Chain::new(&models, Heuristic::LargestBlockString).decisions(&page, 9).unwrap();
     let of =
         |block: usize| decisions[block].iter().map(|d| format!("{}: {}", d.name, d.description)).collect::<Vec<_>>();
     let segment = "segment: good, so it is not divided (0.900, threshold 0.50)";
@@ -52,7 +63,7 @@ fn a_block_has_the_decisions_on_its_segment_and_of_the_heuristic() {
     assert_eq!(of(1), [segment, main, "heuristic: LBS keeps 1 of its 1 strings"]);
     assert_eq!(of(2), [segment, main, "heuristic: LBS keeps 0 of its 1 strings"]);
     assert_eq!(decisions[1][0].element, decisions[3][0].element);
-    assert_eq!(ContentSeeker::new(&models, Heuristic::LargestBlockString).decisions(&page, 1).unwrap().len(), 1);
+    assert_eq!(Chain::new(&models, Heuristic::LargestBlockString).decisions(&page, 1).unwrap().len(), 1);
 }
 
 #[test]
@@ -72,7 +83,7 @@ fn text_in_no_good_segment_is_lost() {
     assert_eq!(text(&page, &trees(0.0), Heuristic::LargestBlockString), "");
     let decision = |most: f32, block: usize| {
         let models = trees(most);
-        let decisions = ContentSeeker::new(&models, Heuristic::LargestBlockString).decisions(&page, 9).unwrap();
+        let decisions = Chain::new(&models, Heuristic::LargestBlockString).decisions(&page, 9).unwrap();
         decisions[block].iter().map(|d| format!("{}: {}", d.name, d.description)).collect::<Vec<_>>()
     };
     let lost = "segment: no segment around it is good (threshold 0.50), so it is not kept";
@@ -82,7 +93,7 @@ fn text_in_no_good_segment_is_lost() {
 }
 
 /// Forums have a segment tree and thresholds of their own. A page with more than two list items is a forum, others are articles.
-fn models_by_type() -> Arc<ContentSeekerModels> {
+fn models_by_type() -> Arc<ChainModels> {
     let columns = paper_columns();
     let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", 12.0, 0.9, 0.1)]);
     let of_forums = stumps(&columns, &SEGMENT_CLASSES, &[("chars", 1e6, 0.6, 0.1)]);
@@ -101,14 +112,14 @@ fn models_by_type() -> Arc<ContentSeekerModels> {
     ];
     let settings = r#"{"kind":"chain","uniform_share":0.9,"smallest":2,
         "thresholds":{"segment":0.5,"content":0.5},"of_type":{"product":{"segment":0.5,"content":0.7}}}"#;
-    ContentSeekerModels::from_file(&file_of(forests, settings)).unwrap().into()
+    chain(forests, settings).unwrap().into()
 }
 
 #[test]
 fn classifiers_and_thresholds_are_those_of_the_page_type() {
     let models = models_by_type();
     let run = |page: &Page, page_type| {
-        let seeker = ContentSeeker::new(&models, Heuristic::TablePattern(Tp::default())).with_page_type(page_type);
+        let seeker = Chain::new(&models, Heuristic::TablePattern(Tp::default())).with_page_type(page_type);
         render::text(page, &seeker.select(page).unwrap()).unwrap()
     };
     let page = page("<div><p>two words</p><p>three more words here</p><p>one</p></div>");
@@ -118,7 +129,7 @@ fn classifiers_and_thresholds_are_those_of_the_page_type() {
     // The tree of forums calls the body good. Products need a higher probability of main content.
     assert_eq!(run(&page, Some(PageType::Forum)), "two words\n\nthree more words here\n\none");
     assert_eq!(run(&page, Some(PageType::Product)), "");
-    let thread = crate::hand_made::page("<ul><li>first post<li>second post<li>last one</ul>");
+    let thread = self::page("<ul><li>first post<li>second post<li>last one</ul>");
     assert_eq!(models.run(&thread, None).unwrap().page_type, Some(PageType::Forum));
     assert!(["first post", "second post", "last one"].iter().all(|post| run(&thread, None).contains(post)));
 }
@@ -129,7 +140,7 @@ fn settings_of_another_kind_are_refused() {
     let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", 12.0, 0.9, 0.1)]);
     let content = stumps(&columns, &CONTENT_CLASSES, &[("chars", 12.0, 0.9, 0.1)]);
     let forests = || vec![("segment", segment.clone()), ("content", content.clone())];
-    let error = |settings: &str| ContentSeekerModels::from_file(&file_of(forests(), settings)).unwrap_err();
+    let error = |settings: &str| chain(forests(), settings).unwrap_err();
     assert!(matches!(error("{\"kind\":\"page_types\"}"), ModelsError::Settings(_)));
     assert!(matches!(error("{\"thresholds\":[0.5]}"), ModelsError::Settings(_)));
 }
@@ -246,8 +257,8 @@ fn the_chain_does_not_read_text_of_the_page_data() {
 #[test]
 fn names_are_those_of_the_literature() {
     let models = trees(1.0);
-    assert_eq!(both().map(|h| ContentSeeker::new(&models, h).name()), ["cs-lbs", "cs-sls"]);
-    assert_eq!(ContentSeeker::new(&models, Heuristic::TablePattern(Tp::default())).name(), "cs-tp");
+    assert_eq!(both().map(|h| Chain::new(&models, h).name()), ["cs-lbs", "cs-sls"]);
+    assert_eq!(Chain::new(&models, Heuristic::TablePattern(Tp::default())).name(), "cs-tp");
 }
 
 #[test]
@@ -257,8 +268,8 @@ fn the_papers_features_are_in_the_schema_and_other_features_are_errors() {
     // The chain has no columns of page types.
     let segment = stumps(&strings(&["type.article"]), &SEGMENT_CLASSES, &[("type.article", 0.5, 0.1, 0.9)]);
     let content = stumps(&paper_columns(), &CONTENT_CLASSES, &[("chars", 1.0, 0.1, 0.9)]);
-    let error = ContentSeekerModels::from_file(&file_of(vec![("segment", segment), ("content", content.clone())], ""));
+    let error = chain(vec![("segment", segment), ("content", content.clone())], "");
     assert!(matches!(error, Err(ModelsError::Feature { forest: "segment", .. })));
-    let error = ContentSeekerModels::from_file(&file_of(vec![("content", content)], ""));
+    let error = chain(vec![("content", content)], "");
     assert!(matches!(error, Err(ModelsError::File(_))));
 }

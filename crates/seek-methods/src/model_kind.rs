@@ -1,10 +1,8 @@
 //! The kinds of model files. A file says by its settings and classifiers which methods it is for.
 
-use crate::content_seeker::ContentSeekerModels;
-use crate::page_type_model::{PageTypeModel, PageTypeSettings};
-use crate::pipeline::classifier_names::{FIRST_PAGE_TYPE, SEGMENT, SHARED_CONTENT};
-use crate::pipeline::models::Models;
-use crate::pipeline::models_error::ModelsError;
+use crate::chain::ChainModels;
+use seek_extract::pipeline::classifier_names::{FIRST_PAGE_TYPE, SEGMENT, SHARED_CONTENT};
+use seek_extract::{Models, ModelsError, PageTypeModel, PageTypeSettings};
 use seek_forest::ModelFile;
 use serde::Deserialize;
 use std::fmt;
@@ -17,7 +15,7 @@ use std::sync::Arc;
 pub enum ModelKind {
     /// The classifiers of the pipeline, for the method `seek`.
     Pipeline,
-    /// The classifiers of the content-seeker paper's chain, for `cs-lbs`, `cs-sls` and `cs-tp`.
+    /// The classifiers of the paper's chain, for `cs-lbs`, `cs-sls` and `cs-tp`.
     Chain,
     /// A classifier of page types, which may be any. It finds no main content.
     PageTypes,
@@ -56,13 +54,22 @@ impl ModelKind {
             ModelKind::PageTypes => &[],
         }
     }
+
+    /// What works with files of this kind, in words.
+    pub fn uses(self) -> String {
+        match self.methods() {
+            [] => "the classification of pages, which finds no main content".to_owned(),
+            [method] => format!("the method {method}"),
+            [first @ .., last] => format!("the methods {} and {last}", first.join(", ")),
+        }
+    }
 }
 
 impl fmt::Display for ModelKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             ModelKind::Pipeline => "a model of the pipeline",
-            ModelKind::Chain => "a model of the content-seeker chain",
+            ModelKind::Chain => "a model of the chain",
             ModelKind::PageTypes => "a model of page types",
         })
     }
@@ -72,7 +79,7 @@ impl fmt::Display for ModelKind {
 ///
 /// ```no_run
 /// # fn main() -> Result<(), seek_extract::ModelsError> {
-/// use seek_extract::{LoadedModel, ModelKind};
+/// use seek_methods::LoadedModel;
 /// let model = LoadedModel::load("my.safetensors".as_ref())?;
 /// println!("{}", model.kind());
 /// # Ok(()) }
@@ -83,7 +90,7 @@ pub enum LoadedModel {
     /// The pipeline.
     Pipeline(Arc<Models>),
     /// The chain of the content-seeker paper.
-    Chain(Arc<ContentSeekerModels>),
+    Chain(Arc<ChainModels>),
     /// A classifier of page types.
     PageTypes(Arc<PageTypeModel>),
 }
@@ -104,7 +111,7 @@ impl LoadedModel {
     pub fn from_file(file: &ModelFile) -> Result<LoadedModel, ModelsError> {
         Ok(match ModelKind::of(file)? {
             ModelKind::Pipeline => Models::from_file(file)?.into(),
-            ModelKind::Chain => ContentSeekerModels::from_file(file)?.into(),
+            ModelKind::Chain => ChainModels::from_file(file)?.into(),
             ModelKind::PageTypes => PageTypeModel::from_file(file)?.into(),
         })
     }
@@ -140,8 +147,8 @@ impl From<Arc<Models>> for LoadedModel {
     }
 }
 
-impl From<ContentSeekerModels> for LoadedModel {
-    fn from(models: ContentSeekerModels) -> LoadedModel {
+impl From<ChainModels> for LoadedModel {
+    fn from(models: ChainModels) -> LoadedModel {
         LoadedModel::Chain(Arc::new(models))
     }
 }
@@ -152,8 +159,8 @@ impl From<PageTypeModel> for LoadedModel {
     }
 }
 
-impl From<Arc<ContentSeekerModels>> for LoadedModel {
-    fn from(models: Arc<ContentSeekerModels>) -> LoadedModel {
+impl From<Arc<ChainModels>> for LoadedModel {
+    fn from(models: Arc<ChainModels>) -> LoadedModel {
         LoadedModel::Chain(models)
     }
 }

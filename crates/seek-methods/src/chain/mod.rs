@@ -3,54 +3,47 @@
 //! 1. [`SegmentTree`] holds the segments of a page. The chain walks them from the top ([`walk`]).
 //! 2. The walk stops at a segment that the first classifier calls good, and opens one that it does not. Text that is in no
 //!    good segment is lost.
-//! 3. The second classifier decides whether each good segment is main content. [`ContentSeekerModels`] holds both
+//! 3. The second classifier decides whether each good segment is main content. [`ChainModels`] holds both
 //!    classifiers, for single page types and for all, and [`ChainSettings`] their thresholds.
 //! 4. A [`Heuristic`] filters the strings of the segments with main content.
 
+mod chain_method;
 mod heuristic;
 mod models;
 mod segment_tree;
 mod settings;
 
+pub use chain_method::ChainMethod;
 pub use heuristic::Heuristic;
-pub use models::{ChainOutcome, ContentSeekerModels, GoodSegment};
+pub use models::{ChainModels, ChainOutcome, GoodSegment};
 pub use segment_tree::{SegmentTree, paper_columns, segments_with_spans, walk};
 pub use settings::{ChainSettings, ChainThresholds};
 
-use crate::method::{Decision, Method, MethodError, View};
-use crate::picture::Picture;
-use crate::pipeline::models::Models;
+use seek_extract::{Decision, Method, MethodError, Picture, View};
 use seek_page::{Block, NodeId, NodeKind, Page, PageType, SelectedParts, Selection};
 use std::sync::Arc;
 
 /// The chain of the paper with one of its heuristics.
 #[derive(Debug, Clone)]
-pub struct ContentSeeker {
-    models: Arc<ContentSeekerModels>,
+pub struct Chain {
+    models: Arc<ChainModels>,
     heuristic: Heuristic,
     page_type: Option<PageType>,
-    pipeline: Option<Arc<Models>>,
 }
 
-impl ContentSeeker {
+impl Chain {
     /// A chain that shares these classifiers.
-    pub fn new(models: &Arc<ContentSeekerModels>, heuristic: Heuristic) -> ContentSeeker {
-        ContentSeeker { models: Arc::clone(models), heuristic, page_type: None, pipeline: None }
+    pub fn new(models: &Arc<ChainModels>, heuristic: Heuristic) -> Chain {
+        Chain { models: Arc::clone(models), heuristic, page_type: None }
     }
 
     /// Sets the page type of all pages; `None` lets the chain find it.
-    pub fn with_page_type(self, page_type: Option<PageType>) -> ContentSeeker {
-        ContentSeeker { page_type, ..self }
-    }
-
-    /// Takes the names of the training corpora from this pipeline, if both were fitted on the same pages, and the model
-    /// file of the chain does not name them.
-    pub fn with_corpora_of(self, pipeline: &Arc<Models>) -> ContentSeeker {
-        ContentSeeker { pipeline: Some(Arc::clone(pipeline)), ..self }
+    pub fn with_page_type(self, page_type: Option<PageType>) -> Chain {
+        Chain { page_type, ..self }
     }
 }
 
-impl Method for ContentSeeker {
+impl Method for Chain {
     fn name(&self) -> &'static str {
         match self.heuristic {
             Heuristic::LargestBlockString => "cs-lbs",
@@ -68,17 +61,15 @@ impl Method for ContentSeeker {
     }
 
     fn trained_on(&self) -> Vec<&str> {
-        let own = self.models.trained_on();
-        if !own.is_empty() {
-            return own;
-        }
-        let data = &self.models.training.data_fingerprint;
-        let has_same_pages = |models: &&Models| models.training.data_fingerprint == *data;
-        self.pipeline.as_deref().filter(has_same_pages).map_or_else(Vec::new, Models::trained_on)
+        self.models.trained_on()
     }
 
     fn model_fingerprint(&self) -> Option<&str> {
         Some(&self.models.fingerprint)
+    }
+
+    fn for_page_type(&self, page_type: PageType) -> Option<Arc<dyn Method>> {
+        Some(Arc::new(self.clone().with_page_type(Some(page_type))))
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {

@@ -1,8 +1,8 @@
-//! The three methods of the content-seeker chain by name, with the parameters of their heuristics.
+//! The three methods of the chain by name, with the parameters of their heuristics.
 
-use crate::content_seeker::Heuristic;
-use crate::heuristics::{Sls, SmoothingParams, TpParams};
-use crate::parameter::{ParameterDescription, ParameterError, Parameters, Setting};
+use super::heuristic::Heuristic;
+use seek_extract::heuristics::{Sls, SmoothingParams, TpParams};
+use seek_extract::parameter::{ParameterDescription, ParameterError, Parameters, Setting};
 
 /// A method of the chain: its name decides the heuristic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl ChainMethod {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ModelKind;
+    use crate::model_kind::ModelKind;
 
     fn heuristic(method: ChainMethod, settings: &[&str]) -> Result<Heuristic, String> {
         let settings: Vec<Setting> = settings.iter().map(|text| text.parse().unwrap()).collect();

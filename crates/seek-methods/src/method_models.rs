@@ -1,0 +1,89 @@
+//! The trained models that methods are made with.
+
+use crate::chain::ChainModels;
+use crate::given_model::GivenModel;
+use crate::make_error::MakeError;
+use crate::model_kind::LoadedModel;
+use seek_extract::{Models, ModelsError};
+use std::sync::{Arc, LazyLock};
+
+/// The models of a program. Each is read when a method first needs it.
+#[derive(Debug)]
+pub struct ShippedModels {
+    pipeline: LazyLock<Result<Arc<Models>, ModelsError>>,
+    chain: LazyLock<Result<Arc<ChainModels>, ModelsError>>,
+}
+
+impl ShippedModels {
+    /// Models that these functions read: those of the pipeline, and those of the chain.
+    pub const fn new(
+        pipeline: fn() -> Result<Arc<Models>, ModelsError>,
+        chain: fn() -> Result<Arc<ChainModels>, ModelsError>,
+    ) -> ShippedModels {
+        ShippedModels { pipeline: LazyLock::new(pipeline), chain: LazyLock::new(chain) }
+    }
+
+    /// For a program without trained models.
+    pub const fn none() -> ShippedModels {
+        ShippedModels::new(|| Err(ModelsError::NotIncluded), || Err(ModelsError::NotIncluded))
+    }
+
+    /// The models of the pipeline, for `seek`. Each call gives the same ones.
+    ///
+    /// # Errors
+    /// [`ModelsError`] if the program has none, or they do not fit this version.
+    pub fn pipeline(&self) -> Result<&Arc<Models>, &ModelsError> {
+        self.pipeline.as_ref()
+    }
+
+    /// The models of the chain, for `cs-lbs`, `cs-sls` and `cs-tp`. Each call gives the same ones.
+    ///
+    /// # Errors
+    /// As for [`ShippedModels::pipeline`].
+    pub fn chain(&self) -> Result<&Arc<ChainModels>, &ModelsError> {
+        self.chain.as_ref()
+    }
+}
+
+/// The trained models that a method is made with.
+///
+/// ```
+/// use seek_methods::{MakeError, MethodModels, ShippedModels, make};
+///
+/// // A program without trained models: most methods of the literature need none.
+/// static NONE: ShippedModels = ShippedModels::none();
+/// let models = MethodModels::Shipped(&NONE);
+/// assert_eq!(make("bte", &[], &models).unwrap().name(), "bte");
+/// assert!(matches!(make("seek", &[], &models), Err(MakeError::Shipped(_))));
+/// ```
+#[derive(Debug, Clone)]
+pub enum MethodModels {
+    /// Those of the program. A method that needs none ignores them.
+    Shipped(&'static ShippedModels),
+    /// One that the user gave. The method must fit it.
+    Given(GivenModel),
+}
+
+impl MethodModels {
+    /// The models of the pipeline, for this method.
+    pub(crate) fn pipeline(&self, method: &'static str) -> Result<Arc<Models>, MakeError> {
+        match self {
+            MethodModels::Shipped(shipped) => shipped.pipeline().map(Arc::clone).map_err(MakeError::Shipped),
+            MethodModels::Given(given) => match given.load()? {
+                LoadedModel::Pipeline(models) => Ok(models),
+                other => Err(given.not_for(&other, method)),
+            },
+        }
+    }
+
+    /// The models of the chain, for this method.
+    pub(crate) fn chain(&self, method: &'static str) -> Result<Arc<ChainModels>, MakeError> {
+        match self {
+            MethodModels::Shipped(shipped) => shipped.chain().map(Arc::clone).map_err(MakeError::Shipped),
+            MethodModels::Given(given) => match given.load()? {
+                LoadedModel::Chain(models) => Ok(models),
+                other => Err(given.not_for(&other, method)),
+            },
+        }
+    }
+}
