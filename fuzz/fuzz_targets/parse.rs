@@ -2,14 +2,14 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use seek_fuzz::comparable::comparable;
-use seek_fuzz::properties::tree::assert_whole;
 use seek_fuzz::properties::views;
-use seek_fuzz::reference::{html5ever_lines, lines_of};
 use seek_fuzz::vocabulary::PAGES;
 use seek_fuzz::{MEMORY_PER_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
 use seek_html::{Limits, Namespace, Options, parse, parse_fragment};
 use seek_page::{Page, PageOptions};
+use seek_testing::html5ever_differences::comparable;
+use seek_testing::html5ever_tree::{html5ever_lines, lines_of};
+use seek_testing::whole_tree::assert_whole;
 
 /// Elements in which a fragment is parsed.
 const CONTEXTS: [(&str, Namespace); 5] = [

@@ -34,11 +34,3 @@ pub use random::Random;
 pub use samples::SAMPLES;
 pub use scratch_file::ScratchFile;
 pub use small_model::small_model;
-
-/// The trees of html5ever, from the tests of `seek-html`.
-#[path = "../../crates/seek-html/tests/reference/mod.rs"]
-pub mod reference;
-
-/// The sources that html5ever reads as the standard says.
-#[path = "../../crates/seek-html/tests/comparable/mod.rs"]
-pub mod comparable;

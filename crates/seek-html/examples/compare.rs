@@ -3,8 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../tests/reference/mod.rs"]
-mod reference;
+use seek_testing::html5ever_tree::first_difference;
 
 fn main() {
     let mut pages = 0;
@@ -14,7 +13,7 @@ fn main() {
         let source = String::from_utf8_lossy(&bytes);
         let source = source.strip_prefix('\u{feff}').unwrap_or(&source);
         pages += 1;
-        if let Some(difference) = reference::first_difference(source) {
+        if let Some(difference) = first_difference(source) {
             different += 1;
             println!("{path}: {difference}");
         }

@@ -3,10 +3,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../tests/reference/mod.rs"]
-#[allow(dead_code)]
-mod reference;
-
 use seek_html::{Options, Token, Tokenizer, parse};
 use std::hint::black_box;
 use std::time::Instant;
@@ -46,6 +42,6 @@ fn main() {
         black_box(parse(source, &Options::default()).is_ok());
     });
     measure("html5ever tree", &sources, |source| {
-        black_box(reference::html5ever_tree(source));
+        black_box(seek_testing::html5ever_tree::html5ever_tree(source));
     });
 }

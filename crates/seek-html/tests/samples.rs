@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod reference;
-
 use std::path::Path;
 
 #[test]
@@ -19,7 +17,7 @@ fn sample_pages_have_the_trees_of_html5ever() {
         let source = String::from_utf8_lossy(&bytes);
         // Decoding removes the byte order mark.
         let source = source.trim_start_matches('\u{feff}');
-        assert_eq!(reference::first_difference(source), None, "{}", path.display());
+        assert_eq!(seek_testing::html5ever_tree::first_difference(source), None, "{}", path.display());
         pages += 1;
     }
     assert!(pages > 10, "only {pages} pages");

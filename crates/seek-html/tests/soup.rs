@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod comparable;
-mod reference;
-mod whole;
-
 use proptest::prelude::*;
 use seek_html::{Limits, Namespace, Options, parse, parse_fragment};
-use whole::assert_whole;
+use seek_testing::html5ever_differences::comparable;
+use seek_testing::html5ever_tree::first_difference;
+use seek_testing::whole_tree::assert_whole;
 
 /// Pieces of markup that tree construction has rules for.
 fn piece() -> impl Strategy<Value = String> {
@@ -97,9 +95,9 @@ proptest! {
 
     #[test]
     fn trees_are_those_of_html5ever(source in soup()) {
-        let source = comparable::comparable(&source);
+        let source = comparable(&source);
         prop_assume!(source.is_some());
-        prop_assert_eq!(reference::first_difference(&source.unwrap()), None);
+        prop_assert_eq!(first_difference(&source.unwrap()), None);
     }
 
     #[test]

@@ -6,13 +6,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../seek-html/tests/comparable/mod.rs"]
-mod comparable;
 mod mutate;
 mod reference;
 
-use comparable::comparable;
 use reference::difference;
+use seek_testing::html5ever_differences::comparable;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};

@@ -1,11 +1,17 @@
 //! What the tests of several crates share: boxes without a layout engine, a headless browser, measured time and memory, corpora of
-//! sample pages, forests made by hand, and the report of a test that cannot run here.
+//! sample pages, forests made by hand, the commands of documents, the trees of html5ever, and the report of a test that cannot
+//! run here.
 
 // A helper of tests fails by a panic.
 #![allow(clippy::unwrap_used)]
 
+pub mod documents;
 pub mod gzip;
 pub mod headless;
+#[cfg(feature = "html")]
+pub mod html5ever_differences;
+#[cfg(feature = "html")]
+pub mod html5ever_tree;
 #[cfg(feature = "tables")]
 pub mod measured_pages;
 pub mod peak_memory;
@@ -15,6 +21,8 @@ pub mod soup;
 pub mod stacked_layout;
 pub mod stumps;
 pub mod thread_time;
+#[cfg(feature = "html")]
+pub mod whole_tree;
 pub mod written_boxes;
 
 /// A story of eight paragraphs with a title in 52 languages, as JSON: an object for each language.

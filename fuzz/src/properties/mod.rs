@@ -6,10 +6,6 @@ mod selection;
 pub use rendering::reads_back;
 pub use selection::lies_inside;
 
-/// Checks of the trees of `seek-html`, from its tests.
-#[path = "../../../crates/seek-html/tests/whole/mod.rs"]
-pub mod tree;
-
 /// Checks of the views of a page, from the tests of `seek-page`.
 #[path = "../../../crates/seek-page/tests/whole/mod.rs"]
 pub mod views;

@@ -2,24 +2,24 @@
 
 mod dates;
 mod encodings;
-mod facts;
 mod header;
 mod json;
 mod mail;
 mod markup;
 mod settings;
+mod structured_pages;
 mod tags;
 mod text;
 mod warc;
 
 pub use dates::DATES;
 pub use encodings::ENCODED_PAGES;
-pub use facts::PAGES_WITH_FACTS;
 pub use header::MODEL_HEADER;
 pub use json::JSON;
 pub use mail::MAIL;
 pub use markup::PAGES;
 pub use settings::SETTINGS;
+pub use structured_pages::PAGES_WITH_FACTS;
 pub use text::PAGES_WITH_MARKDOWN;
 pub use warc::WARC;
 

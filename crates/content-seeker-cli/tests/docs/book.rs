@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::document::{Block, blocks};
 use super::sandbox::{read, root, run, sandbox};
+use seek_testing::documents::{Block, blocks};
 use seek_testing::skip::skip;
 
 /// The folder of the pages.

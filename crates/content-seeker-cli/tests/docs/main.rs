@@ -1,7 +1,7 @@
 //! Tests that the documents are correct: every command in them runs, or its names exist.
 //!
 //! The commands of `seek` run in a folder with the files of a user ([`sandbox`]) and must print the lines below them
-//! ([`document`]). `SEEK_RENEW=1` writes these lines into the documents instead. A line that begins with `seek-train` runs,
+//! ([`seek_testing::documents`]). `SEEK_RENEW=1` writes these lines into the documents instead. A line that begins with `seek-train` runs,
 //! too, if that program is built. Commands of the form `cargo run -p seek-train` read corpora that only their author
 //! has. [`training_commands`] runs those of the training chapter on small data; of the others only the names are
 //! checked. A command of an unknown form fails, so that every command is tested. [`book`] has the tests of the book
@@ -11,7 +11,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod book;
-mod document;
 mod notebooks;
 mod own_pages;
 mod sandbox;
@@ -24,8 +23,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use document::{Shown, blocks, renewed};
 use sandbox::{has_seek_train, read, root, run, sandbox};
+use seek_testing::documents::{Block, Shown, blocks, renewed};
 
 const DOCUMENTS: [&str; 14] = [
     "README.md",
@@ -36,7 +35,7 @@ const DOCUMENTS: [&str; 14] = [
     "data/README.md",
     "docs/experiments.md",
     "docs/literature.md",
-    "docs/louvan.md",
+    "docs/paper-tables.md",
     "lab/README.md",
     "models/README.md",
     "models/seek.md",
@@ -75,8 +74,8 @@ const LABORATORY: [&str; 12] = [
     "fit-network",
     "gate-methods",
     "layouts",
-    "louvan",
     "moves",
+    "paper-tables",
     "right-to-left",
     "segment-labels",
     "tune",
@@ -321,7 +320,7 @@ fn kind_of_seek<'a>(line: String) -> Kind<'a> {
 
 /// The commands of a document.
 fn commands(text: &str) -> Vec<Shown<'_>> {
-    blocks(text).iter().flat_map(document::Block::commands).collect()
+    blocks(text).iter().flat_map(Block::commands).collect()
 }
 
 /// The names of the recipes of a justfile.

@@ -10,8 +10,8 @@ use flate2::{Compression, write::GzEncoder};
 use seek_io::{Corpus, LabelledPage};
 use tempfile::TempDir;
 
-use super::document::blocks;
 use super::own_pages;
+use seek_testing::documents::blocks;
 
 /// The beginning of a command that serves the label tool.
 const SERVER: &str = "seek-train label ";

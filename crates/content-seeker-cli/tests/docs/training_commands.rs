@@ -1,9 +1,9 @@
 //! The commands of the training chapter that read a corpus of its reader: each runs on small data with quick
 //! parameters.
 
-use super::document::{Block, blocks};
 use super::sandbox::{has_seek_train, read, root, run, sandbox};
 use seek_io::{Corpus, LabelledPage};
+use seek_testing::documents::{Block, blocks};
 use seek_testing::skip::skip;
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,8 @@
 //! Runs the commands of the documents that need an engine. The test `docs` of `content-seeker-cli` runs all others.
 
-use super::document::{Block, blocks};
 use super::program::is_without_browser;
 use super::{root, seek_program};
+use seek_testing::documents::{Block, blocks};
 use seek_testing::skip::skip;
 use std::fs;
 use std::os::unix::fs::symlink;

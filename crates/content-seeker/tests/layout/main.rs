@@ -5,8 +5,6 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod corpus;
-#[path = "../../../content-seeker-cli/tests/docs/document.rs"]
-mod document;
 #[cfg(unix)]
 mod documents;
 mod program;

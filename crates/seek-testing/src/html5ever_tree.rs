@@ -1,4 +1,4 @@
-//! The trees of html5ever and of this crate as lines that can be compared.
+//! The trees of html5ever and of `seek-html` as lines that can be compared.
 
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeBuilderOpts, TreeSink};
@@ -201,7 +201,7 @@ pub fn html5ever_lines(source: &str) -> Vec<String> {
     lines
 }
 
-/// A tree of this crate as lines.
+/// A tree of `seek-html` as lines.
 pub fn lines_of(tree: &Tree) -> Vec<String> {
     let nodes = tree.nodes();
     let mut depths = vec![0; nodes.len()];

@@ -1,4 +1,4 @@
-//! Which sources html5ever reads as the standard says. The tests of `seek-page` and the fuzz targets compare the same ones.
+//! Which sources html5ever reads as the standard says. The tests of `seek-html` and `seek-page` and the fuzz targets compare the same ones.
 
 /// The source without what html5ever reads in another way than the standard; none where it cannot be cut out.
 pub fn comparable(source: &str) -> Option<String> {
