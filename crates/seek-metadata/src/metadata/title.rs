@@ -7,12 +7,12 @@
 //! The score of a candidate is a weighted sum of its features ([`TitleFeature`]), with weights for its [`Kind`].
 
 use super::field_values::SourceKind;
-use super::title_facts::PageFacts;
 use super::title_features::{Kind, TitleFeature, WEIGHTS};
 use super::title_flow::TextFlow;
 use super::title_marks::Marks;
 use super::title_parts::{Run, runs};
 use super::title_shown::ShownText;
+use super::title_surroundings::TitleSurroundings;
 use super::title_text::{Origin, TitleContext, TitleText};
 use crate::text::folded;
 use std::collections::HashMap;
@@ -93,7 +93,7 @@ pub(super) fn candidates(
             found.entry(part, &folded(part), source(text)).add(feature);
         }
     }
-    let page = PageFacts::of(texts, shown, flow, context);
+    let page = TitleSurroundings::of(texts, shown, flow, context);
     for candidate in &mut found.all {
         let (kind, features) = page.features(&candidate.text, &candidate.folded, candidate.shown, candidate.count);
         candidate.kind = kind;

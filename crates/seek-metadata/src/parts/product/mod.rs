@@ -1,7 +1,7 @@
 //! The product of a product page.
 //!
 //! 1. [`declared`] reads linked data, [`meta`] the `<meta>` of shops, [`state`] the data of scripts. [`shown_price`],
-//!    [`shown_values`], [`shown_stock`], [`stock_controls`], [`shown_facts`] and [`category_path`] read what the page shows.
+//!    [`shown_values`], [`shown_stock`], [`stock_controls`], [`class_named_values`] and [`category_path`] read what the page shows.
 //! 2. [`merge`] fills each field from the first place that has it, in this order. All prices come from one place.
 //! 3. If the page clearly shows another price than its data, the one on the page counts.
 //!
@@ -9,6 +9,7 @@
 //! languages.
 
 mod category_path;
+mod class_named_values;
 mod codes;
 mod declared;
 mod declared_offers;
@@ -21,7 +22,6 @@ mod page_currency;
 mod price_candidates;
 mod price_words;
 mod rating;
-mod shown_facts;
 mod shown_price;
 mod shown_stock;
 mod shown_text;
@@ -73,7 +73,7 @@ pub(super) fn find(selected: &SelectedPage, data: &LinkedText) -> Result<Option<
     page.check_deadline()?;
     let labelled = shown_values::read(&texts, from);
     // The numbers that customers see are those that they order by.
-    prefer(&mut product.sku, labelled.sku.clone().or_else(|| shown_facts::sku(dom, from)));
+    prefer(&mut product.sku, labelled.sku.clone().or_else(|| class_named_values::sku(dom, from)));
     prefer(&mut product.mpn, labelled.mpn.clone());
     fill(&mut product, labelled);
     add_shown_stock(&mut product, dom, &texts, from);
@@ -81,11 +81,11 @@ pub(super) fn find(selected: &SelectedPage, data: &LinkedText) -> Result<Option<
     state.name = None;
     fill(&mut product, state);
     product.availability = product.availability.take().or_else(|| stock_controls::read(dom, from));
-    fill(&mut product, shown_facts::read(dom, from));
+    fill(&mut product, class_named_values::read(dom, from));
     let names = [product.name.as_ref().map(|name| name.value.as_str()), heading.map(|id| dom.subtree_text(id))];
     let names: Vec<String> = names.into_iter().flatten().map(alphanumeric).collect();
     if product.images.is_empty() {
-        product.images = shown_facts::images(dom, &base, &names);
+        product.images = class_named_values::images(dom, &base, &names);
     }
     let path = category_path::read(&declared, &names);
     if !path.is_empty() {

@@ -1,4 +1,4 @@
-//! The facts about a candidate for the title that depend on the rest of the page.
+//! What the rest of the page says about a candidate for the title.
 
 use super::title_features::{Kind, TitleFeature as F};
 use super::title_flow::TextFlow;
@@ -35,7 +35,7 @@ impl Words {
 }
 
 /// The texts and the layout of a page.
-pub(super) struct PageFacts<'a> {
+pub(super) struct TitleSurroundings<'a> {
     title: Words,
     /// The declared titles, folded.
     declared: Vec<String>,
@@ -55,13 +55,13 @@ pub(super) struct PageFacts<'a> {
     signatures: FxHashMap<u64, usize>,
 }
 
-impl<'a> PageFacts<'a> {
+impl<'a> TitleSurroundings<'a> {
     pub(super) fn of(
         texts: &[TitleText],
         shown: &'a [ShownText],
         flow: &'a TextFlow,
         context: &TitleContext,
-    ) -> PageFacts<'a> {
+    ) -> TitleSurroundings<'a> {
         let of =
             |is_title| texts.iter().filter(move |t| (t.origin == Origin::Title) == is_title).map(|t| folded(&t.text));
         let declared: Vec<String> = of(false).collect();
@@ -72,7 +72,7 @@ impl<'a> PageFacts<'a> {
         for text in shown {
             *signatures.entry(text.signature).or_default() += 1;
         }
-        PageFacts {
+        TitleSurroundings {
             title: Words::of(of(true).next().unwrap_or_default()),
             declared,
             first_heading: Words::of(first.map(|&i| shown[i].folded.clone()).unwrap_or_default()),
