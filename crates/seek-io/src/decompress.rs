@@ -1,13 +1,13 @@
-//! Decompresses gzip and Zstandard, recognised by their first bytes, as it is read.
+//! Decompresses gzip and Zstandard, recognised by their first bytes, as it is read, and reads whole pages up to a limit.
 
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 
 use seek_page::Deadline;
 
 use crate::compression::Compression;
-use crate::deadline_reader::DeadlineReader;
 use crate::gzip_members::GzipMembers;
 use crate::input::error::InputError;
+use crate::limits::InputLimits;
 #[cfg(feature = "zstd")]
 use crate::zstd_frames::zstd_frames;
 
@@ -143,5 +143,121 @@ fn input_error(compression: Option<Compression>, error: io::Error) -> InputError
     match error.kind() {
         ErrorKind::UnexpectedEof => InputError::Truncated(compression),
         _ => InputError::Damaged(compression, error),
+    }
+}
+
+/// Checks the deadline before each read. Its error has the kind `TimedOut`; the caller checks the deadline to be sure.
+pub(crate) struct DeadlineReader<R> {
+    reader: R,
+    deadline: Deadline,
+}
+
+impl<R> DeadlineReader<R> {
+    pub(crate) fn new(reader: R, deadline: Deadline) -> DeadlineReader<R> {
+        DeadlineReader { reader, deadline }
+    }
+}
+
+impl<R: Read> Read for DeadlineReader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.deadline.check().map_err(|late| io::Error::new(ErrorKind::TimedOut, late))?;
+        self.reader.read(buffer)
+    }
+}
+
+/// All bytes of `reader`, decompressed if they are gzip or Zstandard. The limit counts decompressed bytes as they come,
+/// so a compression bomb costs no more than the limit.
+pub(crate) fn read_limited(reader: impl Read + Send, limits: &InputLimits) -> Result<Vec<u8>, InputError> {
+    Decompressor::new(reader)?.read_page(limits.max_bytes, Deadline::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compression::Compression;
+    use proptest::prelude::*;
+    use seek_testing::gzip::gzip;
+    use std::io;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    const TEN: InputLimits = InputLimits { max_bytes: 10, batch_rows: 1, timeout: None };
+
+    #[test]
+    fn exactly_the_limit_is_allowed_plain_and_compressed() {
+        assert_eq!(read_limited(&[b'x'; 10][..], &TEN).unwrap(), [b'x'; 10]);
+        assert_eq!(read_limited(&gzip(&[b'x'; 10])[..], &TEN).unwrap(), [b'x'; 10]);
+        assert!(matches!(read_limited(&[b'x'; 11][..], &TEN), Err(InputError::TooLarge { limit: 10 })));
+        assert!(matches!(
+            read_limited(&gzip(&[b'x'; 11])[..], &TEN),
+            Err(InputError::DecompressedTooLarge { limit: 10 })
+        ));
+    }
+
+    #[test]
+    fn an_endless_reader_stops_at_the_limit() {
+        assert!(matches!(read_limited(io::repeat(b'x'), &TEN), Err(InputError::TooLarge { .. })));
+    }
+
+    #[test]
+    fn members_of_a_gzip_file_are_joined() {
+        let two = [gzip(b"one "), gzip(b"two")].concat();
+        assert_eq!(read_limited(&two[..], &TEN).unwrap(), b"one two");
+    }
+
+    #[cfg(feature = "zstd")]
+    #[test]
+    fn frames_of_a_zstandard_file_are_joined_and_limited() {
+        let two = [zstd::encode_all(&b"one "[..], 1).unwrap(), zstd::encode_all(&b"two"[..], 1).unwrap()].concat();
+        assert_eq!(read_limited(&two[..], &TEN).unwrap(), b"one two");
+        let bomb = zstd::encode_all(&[b'x'; 1 << 20][..], 1).unwrap();
+        assert!(matches!(read_limited(&bomb[..], &TEN), Err(InputError::DecompressedTooLarge { limit: 10 })));
+        let cut = read_limited(&two[..two.len() - 1], &TEN);
+        assert!(matches!(cut, Err(InputError::Truncated(Compression::Zstd))), "{cut:?}");
+        let mut damaged = two;
+        damaged[5] ^= 0xff;
+        let damaged = read_limited(&damaged[..], &TEN);
+        assert!(
+            matches!(damaged, Err(InputError::Damaged(Compression::Zstd, _) | InputError::Truncated(_))),
+            "{damaged:?}"
+        );
+    }
+
+    #[cfg(not(feature = "zstd"))]
+    #[test]
+    fn zstandard_gives_an_error_that_names_the_missing_feature() {
+        let error = read_limited(&[0x28, 0xb5, 0x2f, 0xfd, 0][..], &TEN).unwrap_err();
+        assert!(matches!(error, InputError::ZstdDisabled) && error.to_string().ends_with("`--features zstd`"));
+    }
+
+    #[test]
+    fn an_empty_reader_gives_an_empty_page() {
+        assert_eq!(read_limited(io::empty(), &TEN).unwrap(), b"");
+    }
+
+    proptest! {
+        #[test]
+        fn gzip_cut_anywhere_is_truncated(
+            bytes in prop::collection::vec(any::<u8>(), 0..200),
+            cut in any::<prop::sample::Index>(),
+        ) {
+            let compressed = gzip(&bytes);
+            let cut = 2 + cut.index(compressed.len() - 2);
+            let read = read_limited(&compressed[..cut], &InputLimits::default());
+            prop_assert!(matches!(read, Err(InputError::Truncated(Compression::Gzip))));
+        }
+
+        #[test]
+        fn gzip_reads_back(bytes in prop::collection::vec(any::<u8>(), 0..2000)) {
+            prop_assert_eq!(read_limited(&gzip(&bytes)[..], &InputLimits::default()).unwrap(), bytes);
+        }
+    }
+
+    #[test]
+    fn it_reads_until_the_deadline() {
+        let mut endless = DeadlineReader::new(io::repeat(b'x'), Deadline::after(Duration::from_millis(50)));
+        endless.read_exact(&mut [0; 1000]).unwrap();
+        sleep(Duration::from_millis(60));
+        assert_eq!(endless.read(&mut [0; 1000]).unwrap_err().kind(), ErrorKind::TimedOut);
     }
 }

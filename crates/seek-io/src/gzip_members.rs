@@ -19,12 +19,12 @@ type Source<R> = Chain<Cursor<Vec<u8>>, R>;
 /// The error has the kind `InvalidData` if bytes of the damaged member were returned before. Otherwise it has the kind
 /// `InvalidInput`, and all bytes returned before are sound.
 pub(crate) struct GzipMembers<R> {
-    state: State<R>,
+    state: MemberState<R>,
     /// Whether bytes of the current member were returned.
     member_started: bool,
 }
 
-enum State<R> {
+enum MemberState<R> {
     /// Before a member or the end.
     Between(Source<R>),
     Inside(GzDecoder<Source<R>>),
@@ -35,7 +35,7 @@ enum State<R> {
 
 impl<R: BufRead> GzipMembers<R> {
     pub(crate) fn new(source: R) -> Self {
-        Self { state: State::Between(Cursor::new(Vec::new()).chain(source)), member_started: false }
+        Self { state: MemberState::Between(Cursor::new(Vec::new()).chain(source)), member_started: false }
     }
 }
 
@@ -45,31 +45,31 @@ impl<R: BufRead> Read for GzipMembers<R> {
             return Ok(0);
         }
         loop {
-            self.state = match mem::replace(&mut self.state, State::Ended) {
-                State::Ended => return Ok(0),
-                State::Between(mut source) => match at_end(&mut source)? {
-                    true => State::Ended,
-                    false => State::Inside(GzDecoder::new(source)),
+            self.state = match mem::replace(&mut self.state, MemberState::Ended) {
+                MemberState::Ended => return Ok(0),
+                MemberState::Between(mut source) => match at_end(&mut source)? {
+                    true => MemberState::Ended,
+                    false => MemberState::Inside(GzDecoder::new(source)),
                 },
-                State::Inside(mut member) => match member.read(buffer) {
+                MemberState::Inside(mut member) => match member.read(buffer) {
                     Ok(0) => {
                         self.member_started = false;
-                        State::Between(member.into_inner())
+                        MemberState::Between(member.into_inner())
                     }
                     Ok(bytes) => {
                         self.member_started = true;
-                        self.state = State::Inside(member);
+                        self.state = MemberState::Inside(member);
                         return Ok(bytes);
                     }
-                    Err(error) if error.kind() == ErrorKind::Interrupted => State::Inside(member),
+                    Err(error) if error.kind() == ErrorKind::Interrupted => MemberState::Inside(member),
                     Err(error) => {
-                        self.state = State::Lost(member.into_inner());
+                        self.state = MemberState::Lost(member.into_inner());
                         return Err(damage(error, mem::take(&mut self.member_started)));
                     }
                 },
-                State::Lost(source) => match next_member(source)? {
-                    Some(source) => State::Inside(GzDecoder::new(source)),
-                    None => State::Ended,
+                MemberState::Lost(source) => match next_member(source)? {
+                    Some(source) => MemberState::Inside(GzDecoder::new(source)),
+                    None => MemberState::Ended,
                 },
             };
         }

@@ -19,7 +19,7 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use seek_page::{BoxFlags, NodeBox, Rect, Size};
 
-use crate::panics::catch_panic;
+use crate::error_text::catch_panic;
 use crate::saved_layout::SavedLayout;
 
 /// Pages that are written or read at a time. A page has some thousand boxes.

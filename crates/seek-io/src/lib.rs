@@ -44,14 +44,11 @@ pub mod parallel;
 
 mod atomic_file;
 mod compression;
-mod deadline_reader;
 mod decompress;
-mod error_chain;
+mod error_text;
 mod gzip_members;
 #[cfg(feature = "parquet")]
 mod layouts;
-mod limited_read;
-mod panics;
 mod record;
 mod saved_layout;
 // The stand-ins for a build without Parquet do not use everything.
@@ -66,7 +63,7 @@ pub use corpus::{
     Corpus, CorpusError, LabelledPage, LabelledSpan, NotASegmentLabel, SegmentLabel, SpanPlace, canonical_address,
     write_parquet,
 };
-pub use error_chain::error_chain;
+pub use error_text::{error_chain, panic_message};
 pub use input::{
     Document, InputColumns, InputError, InputFailure, InputFingerprint, InputOptions, InputResult, Inputs,
     SavedResource, count_pages, most_similar, peek_path_list,
@@ -78,7 +75,6 @@ pub use output::{
     Cell, CellType, Cells, CsvRecordWriter, JsonLinesWriter, ParquetRecordWriter, ParquetRowWriter, WriteError,
     write_columns,
 };
-pub use panics::panic_message;
 pub use record::Record;
 pub use saved_layout::SavedLayout;
 #[cfg(feature = "arrow")]

@@ -95,7 +95,7 @@ struct Pair {
 }
 
 #[derive(Debug, Default)]
-struct Sums {
+struct AgreementSums {
     pages: usize,
     words: WordTable,
     word_f1: f64,
@@ -105,7 +105,7 @@ struct Sums {
 /// Sums up agreement by pairs of annotators and page types.
 #[derive(Debug, Default)]
 pub struct Agreement {
-    sums: BTreeMap<Pair, Sums>,
+    sums: BTreeMap<Pair, AgreementSums>,
 }
 
 impl Agreement {
@@ -123,7 +123,7 @@ impl Agreement {
 
     /// A line for each pair and page type, `all` first.
     pub fn pairs(&self) -> Vec<PairAgreement> {
-        let line = |(pair, sums): (&Pair, &Sums)| PairAgreement {
+        let line = |(pair, sums): (&Pair, &AgreementSums)| PairAgreement {
             a: pair.a.clone(),
             b: pair.b.clone(),
             page_type: pair.page_type.clone(),

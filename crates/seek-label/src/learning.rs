@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// What labels have gained so far.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct CurvePoint {
+pub struct LabelCurvePoint {
     /// Number of labelled pages.
     pub pages: usize,
     /// Mean word-level F1 of the start model on them.
@@ -27,11 +27,11 @@ pub struct Learned {
     /// The extractor with the model.
     pub extractor: Extractor,
     /// What the labels have gained.
-    pub point: CurvePoint,
+    pub point: LabelCurvePoint,
 }
 
 /// Continues a model with labelled pages.
-pub trait Learner: Send + Sync {
+pub trait ModelContinuer: Send + Sync {
     /// Continues the start model with a corpus, and writes the result to `model`.
     ///
     /// # Errors
@@ -39,5 +39,5 @@ pub trait Learner: Send + Sync {
     fn learn(&self, corpus: &Path, model: &Path) -> Result<Learned, String>;
 
     /// Draws the curve as SVG.
-    fn draw(&self, points: &[CurvePoint]) -> Option<String>;
+    fn draw(&self, points: &[LabelCurvePoint]) -> Option<String>;
 }

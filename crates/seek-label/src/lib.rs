@@ -5,7 +5,7 @@
 //! 3. [`ParsedPage`] cuts a page into blocks and elements, and takes the suggestions of a model.
 //! 4. [`frame`] writes the page as the browser shows it: nothing of it can run, load or lead elsewhere.
 //! 5. [`server`] connects them to a browser, on two origins of 127.0.0.1.
-//! 6. [`agreement`] compares annotators; [`export()`](export::export) writes the corpus; a [`Learner`] continues the model.
+//! 6. [`agreement`] compares annotators; [`export()`](export::export) writes the corpus; a [`ModelContinuer`] continues the model.
 //! 7. [`rules`] are CSS selectors for the pages of a host, which label all of them at once. A rule is written by hand, made from
 //!    the blocks that a person chose, or imported.
 
@@ -39,7 +39,7 @@ pub use error::LabelError;
 pub use guidelines::{Guideline, guidelines};
 pub use label::Label;
 pub use labels::Labels;
-pub use learning::{CurvePoint, Learned, Learner};
+pub use learning::{LabelCurvePoint, Learned, ModelContinuer};
 pub use parsed_page::{BlockFacts, ElementFacts, ParsedPage, Prediction};
 pub use project::Project;
 pub use queue::{PageOrder, Queue, UnknownOrder};

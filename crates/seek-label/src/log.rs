@@ -15,7 +15,7 @@ use std::thread::{self, JoinHandle};
 /// What a writer sends back: the number of the event, or why it is not on the disk.
 pub type Written = Result<u64, String>;
 
-struct Line {
+struct LogLine {
     bytes: Vec<u8>,
     answer: Box<dyn FnOnce(Written) + Send>,
 }
@@ -23,7 +23,7 @@ struct Line {
 /// An open log.
 #[derive(Debug)]
 pub struct LabelLog {
-    lines: Mutex<Option<Sender<Line>>>,
+    lines: Mutex<Option<Sender<LogLine>>>,
     writer: Option<JoinHandle<()>>,
 }
 
@@ -64,7 +64,7 @@ impl LabelLog {
         };
         bytes.push(b'\n');
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        let line = Line { bytes, answer: Box::new(answer) };
+        let line = LogLine { bytes, answer: Box::new(answer) };
         let unsent = match &*lines {
             Some(lines) => lines.send(line).err().map(|unsent| unsent.0),
             None => Some(line),
@@ -95,7 +95,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn run(&mut self, waiting: &Receiver<Line>) {
+    fn run(&mut self, waiting: &Receiver<LogLine>) {
         while let Ok(first) = waiting.recv() {
             let mut lines = vec![first];
             lines.extend(waiting.try_iter());

@@ -9,7 +9,7 @@ use crate::label::Label;
 use crate::labels::Labels;
 use crate::log::{self, LabelLog, Written};
 use crate::parsed_page::{ParsedPage, Prediction};
-use crate::queue::{Given, PageKey, Queue};
+use crate::queue::{PageKey, Queue, Reservation};
 use crate::stored_pages::{StoredPage, StoredPages};
 use seek_io::{Document, InputFingerprint};
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ pub struct Project {
     own: Arc<Mutex<Labels>>,
     log: LabelLog,
     keys: Vec<PageKey>,
-    given: Mutex<HashMap<usize, Given>>,
+    given: Mutex<HashMap<usize, Reservation>>,
     /// How pages are given out.
     pub queue: Queue,
     scores: RwLock<Vec<Option<f32>>>,
@@ -254,7 +254,7 @@ impl Project {
         let now = now();
         let next = self.queue.next(&self.keys, &self.labels(), &scores, &given, (annotator, after), now);
         if let Some(page) = next {
-            given.insert(page, Given { annotator: annotator.to_owned(), until: now + KEPT });
+            given.insert(page, Reservation { annotator: annotator.to_owned(), until: now + KEPT });
         }
         next
     }

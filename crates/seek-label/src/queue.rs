@@ -105,7 +105,7 @@ impl Queue {
         keys: &[PageKey],
         labels: &Labels,
         scores: &[Option<f32>],
-        given: &HashMap<usize, Given>,
+        given: &HashMap<usize, Reservation>,
         (annotator, after): (&str, Option<usize>),
         now: u64,
     ) -> Option<usize> {
@@ -144,7 +144,7 @@ pub struct PageKey {
 
 /// To whom a page was given, and until when it is kept for them, in seconds since 1970.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Given {
+pub struct Reservation {
     /// The annotator.
     pub annotator: String,
     /// The end.
@@ -221,7 +221,7 @@ mod tests {
             queue.next(&queue.keys(&pages), labels, &[], &given.borrow(), (name, None), now)
         };
         let mut labels = Labels::of(&pages);
-        given.borrow_mut().insert(0, Given { annotator: "ann".to_owned(), until: 50 });
+        given.borrow_mut().insert(0, Reservation { annotator: "ann".to_owned(), until: 50 });
         assert_eq!([next(0.0, &labels, "bob", 49), next(0.0, &labels, "ann", 49)], [None, Some(0)]);
         assert_eq!([next(1.0, &labels, "bob", 49), next(0.0, &labels, "bob", 50)], [Some(0), Some(0)]);
         act(&mut labels, &pages[0], "ann", 100, "{}");

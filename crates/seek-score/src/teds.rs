@@ -47,13 +47,13 @@ pub fn teds(a: &[TableRows], b: &[TableRows]) -> f64 {
     if a.is_empty() && b.is_empty() {
         return 1.0;
     }
-    let (a, b) = (Tree::of(a), Tree::of(b));
+    let (a, b) = (TableTree::of(a), TableTree::of(b));
     let nodes = a.labels.len().max(b.labels.len());
     (1.0 - f64::from(distance(&a, &b)) / nodes as f64).max(0.0)
 }
 
 /// The label of a node.
-enum Label<'a> {
+enum CellLabel<'a> {
     Root,
     Table,
     Row,
@@ -61,35 +61,35 @@ enum Label<'a> {
 }
 
 /// A tree in post-order.
-struct Tree<'a> {
-    labels: Vec<Label<'a>>,
+struct TableTree<'a> {
+    labels: Vec<CellLabel<'a>>,
     /// For each node the first leaf below it.
     leftmost: Vec<usize>,
     /// The root and the nodes with a left sibling.
     key_roots: Vec<usize>,
 }
 
-impl<'a> Tree<'a> {
-    fn of(tables: &'a [TableRows]) -> Tree<'a> {
-        let mut tree = Tree { labels: Vec::new(), leftmost: Vec::new(), key_roots: Vec::new() };
+impl<'a> TableTree<'a> {
+    fn of(tables: &'a [TableRows]) -> TableTree<'a> {
+        let mut tree = TableTree { labels: Vec::new(), leftmost: Vec::new(), key_roots: Vec::new() };
         for table in tables {
             let table_start = tree.labels.len();
             for row in table {
                 let row_start = tree.labels.len();
                 for cell in row {
                     if tree.labels.len() + 3 < MAX_NODES {
-                        tree.push(Label::Cell(cell), tree.labels.len());
+                        tree.push(CellLabel::Cell(cell), tree.labels.len());
                     }
                 }
                 if tree.labels.len() + 2 < MAX_NODES {
-                    tree.push(Label::Row, row_start);
+                    tree.push(CellLabel::Row, row_start);
                 }
             }
             if tree.labels.len() + 1 < MAX_NODES {
-                tree.push(Label::Table, table_start);
+                tree.push(CellLabel::Table, table_start);
             }
         }
-        tree.push(Label::Root, 0);
+        tree.push(CellLabel::Root, 0);
         let mut seen = vec![false; tree.labels.len()];
         for node in (0..tree.labels.len()).rev() {
             if !std::mem::replace(&mut seen[tree.leftmost[node]], true) {
@@ -100,25 +100,27 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    fn push(&mut self, label: Label<'a>, leftmost: usize) {
+    fn push(&mut self, label: CellLabel<'a>, leftmost: usize) {
         self.labels.push(label);
         self.leftmost.push(leftmost);
     }
 }
 
 /// The cost of replacing one node by another.
-fn replacement_cost(a: &Label, b: &Label) -> f32 {
+fn replacement_cost(a: &CellLabel, b: &CellLabel) -> f32 {
     match (a, b) {
-        (Label::Cell(a), Label::Cell(b)) if (a.columns, a.rows) != (b.columns, b.rows) => 1.0,
-        (Label::Cell(a), Label::Cell(b)) if a.text == b.text => 0.0,
-        (Label::Cell(a), Label::Cell(b)) => 1.0 - edit_similarity(&a.text, &b.text) as f32,
-        (Label::Root, Label::Root) | (Label::Table, Label::Table) | (Label::Row, Label::Row) => 0.0,
+        (CellLabel::Cell(a), CellLabel::Cell(b)) if (a.columns, a.rows) != (b.columns, b.rows) => 1.0,
+        (CellLabel::Cell(a), CellLabel::Cell(b)) if a.text == b.text => 0.0,
+        (CellLabel::Cell(a), CellLabel::Cell(b)) => 1.0 - edit_similarity(&a.text, &b.text) as f32,
+        (CellLabel::Root, CellLabel::Root)
+        | (CellLabel::Table, CellLabel::Table)
+        | (CellLabel::Row, CellLabel::Row) => 0.0,
         _ => 1.0,
     }
 }
 
 /// The tree edit distance of Zhang and Shasha.
-fn distance(a: &Tree, b: &Tree) -> f32 {
+fn distance(a: &TableTree, b: &TableTree) -> f32 {
     let (n, m) = (a.labels.len(), b.labels.len());
     let mut trees = vec![0.0_f32; n * m];
     let mut forest = vec![0.0_f32; (n + 1) * (m + 1)];

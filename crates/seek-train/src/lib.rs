@@ -1,16 +1,17 @@
 //! From labelled pages to classifiers, and the numbers that say how good they are.
 //!
-//! | room | holds | uses |
+//! | module | holds | uses |
 //! |---|---|---|
 //! | [`learn`] | the learners: single tree, random forest, boosted trees, classifiers over terms | |
+//! | [`scores`] | the table of scores: means with errors clustered by host, intervals, and how tables are printed | `learn` |
 //! | [`corpus`] | labelled pages: reading, labels from gold texts, credible layouts, folds by host, feature tables | `learn` |
-//! | [`stages`] | fits the stages of the pipeline, its thresholds, and the model files | `corpus` |
+//! | [`stages`] | fits the stages of the pipeline, its thresholds, and the model files | `corpus`, `scores` |
 //! | [`measure`] | scores: cross-validation, evaluation, calibration, importance, metadata, parts of pages | `stages` |
 //! | [`report`] | Parquet tables for notebooks, the error analysis in HTML, drawings in SVG | `measure` |
 //! | [`compare`] | methods of the literature on the same pages | `report` |
 //! | [`cli`] | the subcommands | all |
 //!
-//! A room may use every room above it.
+//! A module may use every module above it.
 
 pub mod cli;
 pub mod compare;
@@ -18,4 +19,5 @@ pub mod corpus;
 pub mod learn;
 pub mod measure;
 pub mod report;
+pub mod scores;
 pub mod stages;

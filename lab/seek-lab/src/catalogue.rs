@@ -14,22 +14,22 @@ const ARIK: &str =
 
 /// A network as a method of a catalogue.
 #[derive(Debug)]
-struct Network(System);
+struct NetworkMaker(System);
 
 /// The networks.
 static NETWORKS: [Entry; 4] = [
     Entry::new(
         "boilernet",
         "Leonhardt, Anand and Khosla, \"Boilerplate Removal using a Neural Sequence Labeling Model\", 2020",
-        &Network(System::BoilerNet),
+        &NetworkMaker(System::BoilerNet),
     ),
     Entry::new(
         "web2text",
         "Vogels, Ganea and Eickhoff, \"Web2Text: Deep Structured Boilerplate Removal\", 2018",
-        &Network(System::Web2Text),
+        &NetworkMaker(System::Web2Text),
     ),
-    Entry::new("tabnet-basic", ARIK, &Network(System::TabNetBasic)),
-    Entry::new("tabnet-both", ARIK, &Network(System::TabNetBoth)),
+    Entry::new("tabnet-basic", ARIK, &NetworkMaker(System::TabNetBasic)),
+    Entry::new("tabnet-both", ARIK, &NetworkMaker(System::TabNetBoth)),
 ];
 
 /// The entries of all methods: those of the project, then the networks.
@@ -47,7 +47,7 @@ pub fn source(system: System) -> &'static str {
     NETWORKS.iter().find(|entry| entry.name == system.name()).map_or("", |entry| entry.source)
 }
 
-impl MakeMethod for Network {
+impl MakeMethod for NetworkMaker {
     fn view(&self) -> View {
         self.0.view()
     }

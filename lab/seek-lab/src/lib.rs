@@ -1,10 +1,10 @@
 //! The laboratory: what reproduces tables of papers, or answers a question once. It builds on the crates of the project by what they
 //! make public, and no crate of the project depends on it.
 //!
-//! | room | holds |
+//! | module | holds |
 //! |---|---|
 //! | [`networks`] | fits the networks of [`seek_neural`], and scores them on pages of other sites |
-//! | [`louvan`] | the experiment of the content-seeker paper: its Tables 2 to 6 |
+//! | [`paper_tables`] | the experiment of the content-seeker paper: its Tables 2 to 6 |
 //! | [`published`] | numbers that papers publish |
 //! | [`right_to_left`] | right-to-left pages beside the tables of DANA and R2L |
 //! | [`moves`] | the moves of an annotator with pre-labels |
@@ -22,11 +22,11 @@ pub mod ablation;
 pub mod catalogue;
 pub mod fidelity;
 pub mod layouts;
-pub mod louvan;
 pub mod method_gate;
 pub(crate) mod method_texts;
 pub mod moves;
 pub mod networks;
+pub mod paper_tables;
 pub mod published;
 pub mod right_to_left;
 pub mod tuning;

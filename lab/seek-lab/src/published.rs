@@ -3,7 +3,7 @@
 //!
 //! Methods have the names that this program uses.
 
-use crate::louvan::paper_numbers::DATA_SETS;
+use crate::paper_tables::paper_numbers::DATA_SETS;
 use seek_train::compare::published::{Published, PublishedMeasure};
 
 /// Number of pages of the ten sites of R2L and DANA (Table I of DANA), in the order of its Table II.

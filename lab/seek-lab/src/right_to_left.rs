@@ -11,9 +11,12 @@ use content_seeker::Extractor;
 use seek_io::LabelledPage;
 use seek_page::PageType;
 use seek_score::{TokenBag, char_lcs, token_lcs};
+use seek_train::corpus::folds::page_group;
 use seek_train::corpus::pages::{Failure, distinct_names, for_each_page};
 use seek_train::corpus::sources::Sources;
-use seek_train::measure::mean_std::{MeanStd, short};
+use seek_train::scores::mean::{ClusteredMean, mean, median, share};
+use seek_train::scores::printed_table::{PrintedCell, PrintedTable};
+use seek_train::scores::score_table::ALL;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -23,8 +26,6 @@ pub const LANGUAGES: [&str; 10] = ["ar", "ckb", "dv", "fa", "he", "ps", "sd", "u
 pub const HIGH_F1: f64 = 0.935;
 /// Word-level F1 of two gold texts from which on they are copies of one text.
 pub const COPY_F1: f64 = 0.9;
-/// The corpus name of the group over all corpora.
-const ALL: &str = "all";
 
 /// The scores of all methods on a page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -33,6 +34,8 @@ pub struct RtlPage {
     pub corpus: String,
     /// Its id.
     pub id: String,
+    /// Registrable host of its address, or a name of its own for a page without one.
+    pub host: String,
     /// Its language.
     pub lang: String,
     /// Gold page type, or `-`.
@@ -64,7 +67,7 @@ pub struct RtlSummary {
     /// The method.
     pub method: String,
     /// F1 by LCS of tokens.
-    pub tokens: MeanStd,
+    pub tokens: ClusteredMean,
     /// Median of the same.
     pub median: f64,
     /// Number of pages whose F1 by LCS of tokens is at least [`HIGH_F1`].
@@ -110,10 +113,10 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, methods: &[String]) -> Result<Ri
             tokens.push(token_lcs(&text, page.gold()).f1);
             chars.push(char_lcs(&text, page.gold()).f1);
         }
-        let gold = TokenBag::of(page.gold());
+        let (gold, host) = (TokenBag::of(page.gold()), page_group(&page));
         let page_type = page.page_type.unwrap_or_else(|| "-".to_owned());
         let (corpus, copy_of) = (corpus.to_owned(), None);
-        let scored = RtlPage { corpus, id: page.id, lang, page_type, copy_of, tokens, chars };
+        let scored = RtlPage { corpus, id: page.id, host, lang, page_type, copy_of, tokens, chars };
         Ok(Some((scored, gold, failures)))
     };
     let (mut pages, mut failures) = (Vec::<RtlPage>::new(), Vec::new());
@@ -156,16 +159,13 @@ fn groups(corpora: &[String], methods: &[String], pages: &[RtlPage]) -> Vec<RtlG
 }
 
 fn summary(method: &str, number: usize, pages: &[&RtlPage]) -> RtlSummary {
-    let mut tokens: Vec<f64> = pages.iter().map(|page| page.tokens[number]).collect();
-    let chars: Vec<f64> = pages.iter().map(|page| page.chars[number]).collect();
-    tokens.sort_by(f64::total_cmp);
-    let n = tokens.len();
+    let tokens: Vec<f64> = pages.iter().map(|page| page.tokens[number]).collect();
     RtlSummary {
         method: method.to_owned(),
-        median: if n == 0 { 0.0 } else { (tokens[(n - 1) / 2] + tokens[n / 2]) / 2.0 },
         high: tokens.iter().filter(|&&f1| f1 >= HIGH_F1).count(),
-        chars: MeanStd::of(&chars).mean,
-        tokens: MeanStd::of(&tokens),
+        chars: mean(pages.iter().map(|page| page.chars[number])).unwrap_or(0.0),
+        median: median(tokens).unwrap_or(0.0),
+        tokens: ClusteredMean::of(pages.iter().map(|page| (page.host.as_str(), page.tokens[number]))),
     }
 }
 
@@ -176,29 +176,23 @@ impl RightToLeft {
         for RtlGroup { corpus, articles, pages, methods } in &self.groups {
             let what = if *articles { "articles" } else { "pages of all types" };
             let _ = writeln!(out, "{corpus}: {pages} distinct {what}");
-            let _ = writeln!(
-                out,
-                "{:<14} {:>12} {:>7} {:>8} {:>6}   {:>6} {:>14} {:>8}",
-                "method", "F1 tokens", "median", ">= .935", "chars", "paper", "of its sites", ">= .935"
-            );
+            let of_papers = ["paper", "of its sites", "of sites >= .935"];
+            let mut table = PrintedTable::new(["method"], ["F1 tokens", "median", ">= .935", "chars"]);
+            table = table.with_columns(of_papers, true);
             for RtlSummary { method, tokens, median, high, chars } in methods {
-                let share = format!("{high} of {pages}");
-                let (median, chars, tokens) = (short(*median), short(*chars), tokens.to_string());
-                let _ = write!(out, "{method:<14} {tokens:>12} {median:>7} {share:>8} {chars:>6}");
-                match published::by_site(method).first() {
-                    Some(paper) => {
-                        let sites = &paper.sites;
-                        let least = sites.iter().copied().fold(f64::INFINITY, f64::min);
-                        let most = sites.iter().copied().fold(0.0, f64::max);
-                        let high = sites.iter().filter(|&&f1| f1 >= HIGH_F1).count();
-                        let range = format!("{} to {}", short(least).trim(), short(most).trim());
-                        let _ =
-                            writeln!(out, "   {:>6} {range:>14} {:>8}", short(paper.mean()), format!("{high} of 10"));
-                    }
-                    None => out.push('\n'),
+                let mut cells: Vec<PrintedCell> = vec![method.into(), tokens.to_text(3).into(), share(*median).into()];
+                cells.extend([format!("{high} of {pages}"), share(*chars)].map(PrintedCell::from));
+                if let Some(paper) = published::by_site(method).first() {
+                    let sites = &paper.sites;
+                    let least = sites.iter().copied().fold(f64::INFINITY, f64::min);
+                    let most = sites.iter().copied().fold(0.0, f64::max);
+                    let high = sites.iter().filter(|&&f1| f1 >= HIGH_F1).count();
+                    let range = format!("{} to {}", share(least), share(most));
+                    cells.extend([share(paper.mean()), range, format!("{high} of 10")].map(PrintedCell::from));
                 }
+                table.push(cells);
             }
-            out.push('\n');
+            let _ = writeln!(out, "{}", table.to_text());
         }
         out.push_str(&self.copies());
         let _ = writeln!(
@@ -226,6 +220,7 @@ mod tests {
         RtlPage {
             corpus: "c".to_owned(),
             id: id.to_owned(),
+            host: id.to_owned(),
             lang: "ar".to_owned(),
             page_type: page_type.to_owned(),
             copy_of: None,
@@ -250,7 +245,7 @@ mod tests {
             "{text}"
         );
         let words = text.split_whitespace().collect::<Vec<&str>>().join(" ");
-        assert!(words.contains("dana .718 ±.308 .718 1 of 2 .718 .972 .674 to 1.000 9 of 10"), "{text}");
+        assert!(words.contains("dana .718 ±.218 .718 1 of 2 .718 .972 .674 to 1.000 9 of 10"), "{text}");
     }
 
     #[test]

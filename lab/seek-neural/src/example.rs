@@ -15,7 +15,7 @@ const MAIN_SHARE_OF_ELEMENT: f64 = 0.9;
 
 /// A labelled page as a system reads it: its units in numbers, each with a label. The page itself is not kept.
 #[derive(Debug, Clone)]
-pub struct Example {
+pub struct NetworkExample {
     pub(crate) units: Units,
     /// Whether each unit is main content.
     pub(crate) labels: Vec<bool>,
@@ -29,7 +29,7 @@ pub(crate) enum Units {
     /// For BoilerNet.
     Leaves(Leaves),
     /// For Web2Text.
-    Blocks(web2text::MeasuredPage),
+    Blocks(web2text::BlockFeatures),
     /// For TabNet.
     Elements(ElementRows),
 }
@@ -75,12 +75,12 @@ impl Units {
     }
 }
 
-impl Example {
+impl NetworkExample {
     /// A page as an example for a system. `is_main` says of each text node of the markup whether it is main content.
     ///
     /// # Errors
     /// [`MethodError`] for a page beyond its limits, or one without boxes for a system that looks at pages.
-    pub fn of(system: System, page: &Page, is_main: impl Fn(NodeId) -> bool) -> Result<Example, MethodError> {
+    pub fn of(system: System, page: &Page, is_main: impl Fn(NodeId) -> bool) -> Result<NetworkExample, MethodError> {
         let units = Units::of(system, page)?;
         let dom = page.dom()?;
         // Sums of the characters before each node, of all texts and of those that are main content.
@@ -101,7 +101,7 @@ impl Example {
         };
         let labels = ranges.iter().map(label).collect();
         let texts = units.texts(dom);
-        Ok(Example { units, labels, texts })
+        Ok(NetworkExample { units, labels, texts })
     }
 
     /// The number of units: leaves, blocks or elements.

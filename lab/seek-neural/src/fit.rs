@@ -1,8 +1,8 @@
 //! Training of a system on labelled pages.
 
 use crate::error::NeuralError;
-use crate::example::{Example, Units};
-use crate::model::{Kind, NeuralModel, Training};
+use crate::example::{NetworkExample, Units};
+use crate::model::{NetworkKind, NeuralModel, TrainingRecord};
 use crate::settings::{Epoch, FitSettings};
 use crate::system::System;
 use crate::tabnet::{ElementFeatures, ElementRows, TabNetConfig, TrainingParams, TrainingTable};
@@ -20,12 +20,12 @@ pub struct TrainingPage<'a> {
     /// Pages of one group, such as a host, are together in training or in validation.
     pub group: &'a str,
     /// The page.
-    pub example: &'a Example,
+    pub example: &'a NetworkExample,
 }
 
 /// A trained network with the history of its training.
 #[derive(Debug)]
-pub struct Fitted {
+pub struct FittedNetwork {
     /// The network with the best epoch's weights.
     pub model: NeuralModel,
     /// All epochs.
@@ -44,7 +44,7 @@ pub fn fit(
     pages: &[TrainingPage],
     settings: &FitSettings,
     note: &mut dyn FnMut(&Epoch),
-) -> Result<Fitted, NeuralError> {
+) -> Result<FittedNetwork, NeuralError> {
     let none = |problem: &str| NeuralError::Training { system, problem: problem.to_owned() };
     let labels = || pages.iter().flat_map(|page| page.example.labels());
     if !labels().any(|&label| label) || labels().all(|&label| label) {
@@ -63,21 +63,21 @@ pub fn fit(
             let pages = pages.ok_or(NeuralError::OtherUnits { system })?;
             let trained = boilernet::train(&pages, &groups, settings, &mut noted)?;
             (
-                Kind::Boilernet { sizes: trained.sizes, vocabulary: trained.vocabulary },
+                NetworkKind::Boilernet { sizes: trained.sizes, vocabulary: trained.vocabulary },
                 trained.weights.into_iter().collect(),
             )
         }
         System::Web2Text => {
             let pages = inputs(pages, |units| if let Units::Blocks(blocks) = units { Some(blocks) } else { None });
             let pages = pages.ok_or(NeuralError::OtherUnits { system })?;
-            (Kind::Web2text, web2text::train(&pages, &groups, settings, &mut noted)?.into_iter().collect())
+            (NetworkKind::Web2text, web2text::train(&pages, &groups, settings, &mut noted)?.into_iter().collect())
         }
         System::TabNetBasic | System::TabNetBoth => {
             let pages = inputs(pages, |units| if let Units::Elements(rows) = units { Some(rows) } else { None });
             let pages = pages.ok_or(NeuralError::OtherUnits { system })?;
             let (kind, features) = match system {
-                System::TabNetBasic => (Kind::TabnetBasic, ElementFeatures::Basic),
-                _ => (Kind::TabnetBoth, ElementFeatures::Both),
+                System::TabNetBasic => (NetworkKind::TabnetBasic, ElementFeatures::Basic),
+                _ => (NetworkKind::TabnetBoth, ElementFeatures::Both),
             };
             let weights = train_tabnet(features, &pages, &groups, settings, &mut noted)
                 .map_err(|error| NeuralError::TabNet(Box::new(error)))?;
@@ -85,8 +85,9 @@ pub fn fit(
         }
     };
     let seconds = started.elapsed().as_secs_f64();
-    let training = Training { corpora: Vec::new(), pages: pages.len(), seed: settings.seed, epochs: epochs.len() };
-    Ok(Fitted { model: NeuralModel::new(kind, tensors, training)?, epochs, seconds })
+    let training =
+        TrainingRecord { corpora: Vec::new(), pages: pages.len(), seed: settings.seed, epochs: epochs.len() };
+    Ok(FittedNetwork { model: NeuralModel::new(kind, tensors, training)?, epochs, seconds })
 }
 
 /// The inputs of all pages with their labels; `None` if a page was measured for another system.

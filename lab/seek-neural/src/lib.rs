@@ -4,7 +4,7 @@
 //! * Web2Text (Vogels, Ganea and Eickhoff 2018) reads text blocks and the edges between them.
 //! * TabNet (Arik and Pfister 2021) classifies elements by their boxes, as in the paper of GCE (Jung et al. 2022).
 //!
-//! A [`System`] names one of them. An [`Example`] is a labelled page as the system reads it, and [`fit`] trains a network on
+//! A [`System`] names one of them. An [`NetworkExample`] is a labelled page as the system reads it, and [`fit`] trains a network on
 //! examples. A [`NeuralModel`] is a trained network, and [`NeuralMethod`] runs it on pages.
 
 mod boilernet;
@@ -24,9 +24,9 @@ mod validation;
 mod web2text;
 
 pub use error::NeuralError;
-pub use example::Example;
-pub use fit::{Fitted, TrainingPage, fit};
+pub use example::NetworkExample;
+pub use fit::{FittedNetwork, TrainingPage, fit};
 pub use method::NeuralMethod;
-pub use model::{NeuralModel, Training};
+pub use model::{NeuralModel, TrainingRecord};
 pub use settings::{Epoch, FitSettings};
 pub use system::System;

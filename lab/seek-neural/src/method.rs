@@ -3,7 +3,7 @@
 use crate::error::NeuralError;
 use crate::example::Units;
 use crate::model::NeuralModel;
-use crate::params::Params;
+use crate::params::NeuralParams;
 use crate::shipped::shipped;
 use crate::system::System;
 use seek_extract::parameter::{ParameterDescription, ParameterError, Parameters, Setting};
@@ -16,13 +16,13 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct NeuralMethod {
     model: Arc<NeuralModel>,
-    params: Params,
+    params: NeuralParams,
 }
 
 impl NeuralMethod {
     /// The method of a network, with the parameters of the papers.
     pub fn new(model: Arc<NeuralModel>) -> NeuralMethod {
-        let params = Params::of(model.system());
+        let params = NeuralParams::of(model.system());
         NeuralMethod { model, params }
     }
 
@@ -45,7 +45,7 @@ impl NeuralMethod {
 
     /// The parameters of a system with their defaults.
     pub fn describe(system: System) -> Vec<ParameterDescription> {
-        Params::of(system).describe()
+        NeuralParams::of(system).describe()
     }
 
     /// The network.

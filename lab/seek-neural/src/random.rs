@@ -2,13 +2,13 @@
 
 /// A generator of random numbers (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 #[derive(Debug, Clone)]
-pub(crate) struct Random(u64);
+pub(crate) struct NetworkRandom(u64);
 
-impl Random {
+impl NetworkRandom {
     /// A generator. Each `purpose` has a sequence of its own.
-    pub(crate) fn new(seed: u64, purpose: &str) -> Random {
+    pub(crate) fn new(seed: u64, purpose: &str) -> NetworkRandom {
         let mix = |state: u64, byte: u8| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        let mut random = Random(purpose.bytes().fold(seed ^ 0xcbf2_9ce4_8422_2325, mix));
+        let mut random = NetworkRandom(purpose.bytes().fold(seed ^ 0xcbf2_9ce4_8422_2325, mix));
         random.next();
         random
     }
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn a_seed_and_a_purpose_give_one_sequence() {
-        let first = |seed, purpose| Random::new(seed, purpose).next();
+        let first = |seed, purpose| NetworkRandom::new(seed, purpose).next();
         assert_eq!(first(1, "weights"), first(1, "weights"));
         assert_ne!(first(1, "weights"), first(2, "weights"));
         assert_ne!(first(1, "weights"), first(1, "batches"));
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn numbers_are_in_their_ranges_and_all_items_stay() {
-        let mut random = Random::new(7, "test");
+        let mut random = NetworkRandom::new(7, "test");
         assert!((0..1000).all(|_| (0.0..1.0).contains(&random.unit())));
         assert!((0..1000).all(|_| random.below(3) < 3));
         let mut items: Vec<usize> = (0..50).collect();

@@ -1,13 +1,13 @@
 //! The pages of a training that choose the best epoch, and the score that they choose it by.
 
-use crate::random::Random;
+use crate::random::NetworkRandom;
 use std::collections::BTreeSet;
 
 /// Splits pages, given by their groups, into training and validation, which gets this share of the groups. Groups stay whole. With fewer than two
 /// groups there is no validation.
 pub(crate) fn split(groups: &[&str], share: f64, seed: u64) -> (Vec<usize>, Vec<usize>) {
     let mut names: Vec<&str> = groups.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-    Random::new(seed, "validation").shuffle(&mut names);
+    NetworkRandom::new(seed, "validation").shuffle(&mut names);
     let count = ((names.len() as f64 * share).ceil() as usize).min(names.len().saturating_sub(1));
     let chosen: BTreeSet<&str> = names.into_iter().take(count).collect();
     (0..groups.len()).partition(|&page| !chosen.contains(groups[page]))

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use seek_extract::{Method, MethodError};
-use seek_neural::{Example, FitSettings, Fitted, NeuralError, NeuralMethod, NeuralModel, System, TrainingPage, fit};
+use seek_neural::{
+    FitSettings, FittedNetwork, NetworkExample, NeuralError, NeuralMethod, NeuralModel, System, TrainingPage, fit,
+};
 use seek_page::{
     BoxFlags, Deadline, Layout, NodeBox, NodeId, NodeKind, Page, PageError, PageOptions, Rect, SelectedParts, Size,
 };
@@ -57,9 +59,9 @@ fn in_order(page: &Page) -> Layout {
 }
 
 /// A text node is main content if the gold holds its words.
-fn example(system: System, sample: &Sample) -> Example {
+fn example(system: System, sample: &Sample) -> NetworkExample {
     let dom = sample.page.dom().unwrap();
-    Example::of(system, &sample.page, |id| sample.gold.contains(&words(dom.text(id)))).unwrap()
+    NetworkExample::of(system, &sample.page, |id| sample.gold.contains(&words(dom.text(id)))).unwrap()
 }
 
 /// Enough epochs for a tiny network to learn its own training pages. An epoch of TabNet is a batch or two here.
@@ -72,15 +74,15 @@ fn settings(system: System) -> FitSettings {
     FitSettings { seed: 1, epochs: Some(epochs), hidden: Some(16), validation }
 }
 
-fn trained(system: System, samples: &[Sample], settings: &FitSettings) -> Fitted {
-    let examples: Vec<Example> = samples.iter().map(|sample| example(system, sample)).collect();
+fn trained(system: System, samples: &[Sample], settings: &FitSettings) -> FittedNetwork {
+    let examples: Vec<NetworkExample> = samples.iter().map(|sample| example(system, sample)).collect();
     let pages: Vec<TrainingPage> =
         samples.iter().zip(&examples).map(|(sample, example)| TrainingPage { group: &sample.name, example }).collect();
     fit(system, &pages, settings, &mut |_| {}).unwrap()
 }
 
 /// F1 of the units of all pages.
-fn f1(model: &NeuralModel, examples: &[Example]) -> f64 {
+fn f1(model: &NeuralModel, examples: &[NetworkExample]) -> f64 {
     let (mut right, mut sum) = (0, 0);
     for example in examples {
         for (&chosen, &label) in model.chosen(example).unwrap().iter().zip(example.labels()) {
@@ -92,7 +94,7 @@ fn f1(model: &NeuralModel, examples: &[Example]) -> f64 {
 }
 
 /// The mean probability of units that are noise, and of those that are main content.
-fn mean_probabilities(model: &NeuralModel, examples: &[Example]) -> [f64; 2] {
+fn mean_probabilities(model: &NeuralModel, examples: &[NetworkExample]) -> [f64; 2] {
     let (mut sums, mut counts) = ([0.0; 2], [0.0; 2]);
     for example in examples {
         for (probability, &label) in model.predict(example).unwrap().into_iter().zip(example.labels()) {
@@ -112,7 +114,7 @@ fn each_network_learns_the_samples_and_selects_their_text() {
     {
         let fitted = trained(system, &samples, &settings(system));
         assert!(fitted.epochs.len() >= 3, "{system}: {:?}", fitted.epochs);
-        let examples: Vec<Example> = samples.iter().map(|sample| example(system, sample)).collect();
+        let examples: Vec<NetworkExample> = samples.iter().map(|sample| example(system, sample)).collect();
         let f1 = f1(&fitted.model, &examples);
         let [noise, main] = mean_probabilities(&fitted.model, &examples);
         assert!(main > noise + 0.1, "{system}: mean probability of main content {main:.3}, of noise {noise:.3}");
@@ -152,7 +154,7 @@ fn the_same_seed_gives_the_same_file() {
 fn pages_of_one_class_cannot_train() {
     let page = Page::from_source("<p>The storm<p>hit the coast").unwrap();
     for is_main in [true, false] {
-        let example = Example::of(System::BoilerNet, &page, |_| is_main).unwrap();
+        let example = NetworkExample::of(System::BoilerNet, &page, |_| is_main).unwrap();
         let pages = [TrainingPage { group: "a", example: &example }];
         let error = fit(System::BoilerNet, &pages, &settings(System::BoilerNet), &mut |_| {}).unwrap_err();
         assert!(matches!(error, NeuralError::Training { .. }), "{error}");
@@ -162,7 +164,7 @@ fn pages_of_one_class_cannot_train() {
 #[test]
 fn impossible_sizes_cannot_train() {
     let samples = samples();
-    let examples: Vec<Example> = samples.iter().map(|sample| example(System::BoilerNet, sample)).collect();
+    let examples: Vec<NetworkExample> = samples.iter().map(|sample| example(System::BoilerNet, sample)).collect();
     let pages: Vec<TrainingPage> =
         samples.iter().zip(&examples).map(|(sample, example)| TrainingPage { group: &sample.name, example }).collect();
     for hidden in [0, 257] {
@@ -176,7 +178,7 @@ fn impossible_sizes_cannot_train() {
 fn pages_that_are_too_short_cannot_train_web2text() {
     let page = Page::from_source("<p>The storm<p>hit the coast").unwrap();
     let first = page.dom().unwrap().first(seek_page::Tag::P).unwrap();
-    let example = Example::of(System::Web2Text, &page, |id| id == first + 1).unwrap();
+    let example = NetworkExample::of(System::Web2Text, &page, |id| id == first + 1).unwrap();
     let pages = [TrainingPage { group: "a", example: &example }];
     let error = fit(System::Web2Text, &pages, &settings(System::Web2Text), &mut |_| {}).unwrap_err();
     assert!(error.to_string().contains("9 blocks"), "{error}");

@@ -21,8 +21,8 @@ use serde_json::{Map, Value};
 use super::error::{CorpusError, Location};
 use super::export_file::ExportFile;
 use super::labelled_page::LabelledPage;
-use super::labelled_span::{LabelledSpan, SpanPlace};
-use crate::input::lines::{Line, next_line};
+use super::labelled_page::{LabelledSpan, SpanPlace};
+use crate::input::lines::{LimitedLine, next_line};
 use crate::limits::InputLimits;
 
 /// Bytes of a line beside its page: text and labels.
@@ -45,9 +45,9 @@ pub(super) fn pages(
         let location = Location::Line(number);
         match next_line(&mut reader, b'\n', limit) {
             Ok(None) => None,
-            Ok(Some(Line::Whole(line))) if line.trim_ascii().is_empty() => Some(None),
-            Ok(Some(Line::Whole(line))) => Some(Some(read_line(&file, &line, location))),
-            Ok(Some(Line::TooLong)) => {
+            Ok(Some(LimitedLine::Whole(line))) if line.trim_ascii().is_empty() => Some(None),
+            Ok(Some(LimitedLine::Whole(line))) => Some(Some(read_line(&file, &line, location))),
+            Ok(Some(LimitedLine::TooLong)) => {
                 Some(Some(Err(CorpusError::TooLarge { path: file.path.clone(), location, limit: limits.max_bytes })))
             }
             Err(source) => {

@@ -10,7 +10,7 @@ use super::error::{CorpusError, Location};
 use super::labelled_page::LabelledPage;
 use super::named_file::read_named_file;
 use super::parse_segments::parse_segments;
-use super::saved_page::{StoredPage, page_of_file};
+use super::saved_page::{FilePage, page_of_file};
 use crate::limits::InputLimits;
 
 /// The name of the index, which makes a folder a corpus.
@@ -78,7 +78,7 @@ impl Index {
             location,
             source,
         })?;
-        let StoredPage { html, url, resources } = self.page_of_file(&line.html_file, location)?;
+        let FilePage { html, url, resources } = self.page_of_file(&line.html_file, location)?;
         Ok(LabelledPage {
             html,
             resources,
@@ -108,7 +108,7 @@ impl Index {
     }
 
     /// The page of a file, and what a browser saved with it.
-    fn page_of_file(&self, file: &str, location: Location) -> Result<StoredPage, CorpusError> {
+    fn page_of_file(&self, file: &str, location: Location) -> Result<FilePage, CorpusError> {
         let page = page_of_file(file, self.read(file, location)?);
         page.map_err(|source| CorpusError::PageFile { path: self.folder.join(file), source: Box::new(source) })
     }

@@ -22,7 +22,7 @@ use serde_json::{Map, Value};
 use super::error::{CorpusError, Location};
 use super::export_file::ExportFile;
 use super::labelled_page::LabelledPage;
-use super::labelled_span::{LabelledSpan, SpanPlace};
+use super::labelled_page::{LabelledSpan, SpanPlace};
 use crate::limits::InputLimits;
 
 /// Most bytes of an export, which is in memory as a whole. The tool itself writes it from memory.

@@ -1,7 +1,6 @@
 //! A page with its labels.
 
 use super::error::CorpusError;
-use super::labelled_span::LabelledSpan;
 use super::segment_label::SegmentLabel;
 use crate::input::SavedResource;
 use crate::saved_layout::SavedLayout;
@@ -67,3 +66,34 @@ impl LabelledPage {
 /// The pages of a corpus in order. A bad row or line is an error in its place. The stream ends early only if the file
 /// itself cannot be read further.
 pub type Pages = Box<dyn Iterator<Item = Result<LabelledPage, CorpusError>> + Send>;
+
+/// A part of a page with the name of its label. The trainer says what the names mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelledSpan {
+    /// The name of the label, as the tool has it.
+    pub label: String,
+    /// The place of the part.
+    pub place: SpanPlace,
+}
+
+/// Where a labelled part is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SpanPlace {
+    /// A range of the tree, as Label Studio has it.
+    Tree {
+        /// Path and offset of the start. Paths start in the body. The offset counts UTF-16 units of a text node, or
+        /// children of an element.
+        start: (String, usize),
+        /// Path and offset of the end.
+        end: (String, usize),
+        /// Start and end as characters of all text nodes of the body.
+        global: Option<(usize, usize)>,
+        /// The text as the browser showed it.
+        text: Option<String>,
+    },
+    /// A range of the page's source, in characters.
+    Source(usize, usize),
+    /// A text that the page has somewhere.
+    Text(String),
+}

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::path::{Component, Path};
 
 use super::error::{CorpusError, Location};
+use crate::decompress::read_limited;
 use crate::input::error::InputError;
-use crate::limited_read::read_limited;
 use crate::limits::InputLimits;
 
 /// The bytes of a file in `folder`. `index` is the file that names it.

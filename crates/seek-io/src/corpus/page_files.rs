@@ -15,9 +15,9 @@ use walkdir::WalkDir;
 
 use super::error::{CorpusError, Location};
 use super::labelled_page::LabelledPage;
-use super::saved_page::{StoredPage, page_of_file};
+use super::saved_page::{FilePage, page_of_file};
+use crate::decompress::read_limited;
 use crate::input::error::InputError;
-use crate::limited_read::read_limited;
 use crate::limits::InputLimits;
 
 /// The extensions of pages.
@@ -56,7 +56,7 @@ fn read_page(folder: &Path, name: &str, file: &Path, limits: &InputLimits) -> Re
     let inside = file.strip_prefix(folder).unwrap_or(file);
     let parts: Vec<String> = inside.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
     let page = page_of_file(&file.to_string_lossy(), read(file, limits)?);
-    let StoredPage { html, url, resources } =
+    let FilePage { html, url, resources } =
         page.map_err(|source| CorpusError::PageFile { path: file.to_owned(), source: Box::new(source) })?;
     let (text, markdown) = (file.with_extension("txt"), file.with_extension("md"));
     if text.exists() && markdown.exists() {

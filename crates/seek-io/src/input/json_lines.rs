@@ -9,7 +9,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 
 use super::document::{Document, InputResult};
 use super::error::{InputError, InputFailure};
-use super::lines::{Line, next_line};
+use super::lines::{LimitedLine, next_line};
 use super::options::InputOptions;
 use crate::decompress::Decompressor;
 
@@ -84,9 +84,9 @@ impl Iterator for JsonLinesReader {
             self.line += 1;
             let found = match next_line(&mut self.reader, b'\n', limit.saturating_mul(2).saturating_add(OTHER_BYTES)) {
                 Ok(None) => break,
-                Ok(Some(Line::Whole(line))) if line.trim_ascii().is_empty() => continue,
-                Ok(Some(Line::Whole(line))) => self.document(&line),
-                Ok(Some(Line::TooLong)) => {
+                Ok(Some(LimitedLine::Whole(line))) if line.trim_ascii().is_empty() => continue,
+                Ok(Some(LimitedLine::Whole(line))) => self.document(&line),
+                Ok(Some(LimitedLine::TooLong)) => {
                     self.skippable = false;
                     Err(InputFailure { id: self.numbered_id(), error: InputError::TooLarge { limit } })
                 }

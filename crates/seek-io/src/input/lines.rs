@@ -4,14 +4,14 @@ use std::io::{self, BufRead, Read};
 
 /// One line without its end.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum LimitedLine {
     Whole(Vec<u8>),
     /// The line was longer than the limit and was skipped.
     TooLong,
 }
 
 /// The next line; `None` at the end. `end` is the byte that ends a line.
-pub(crate) fn next_line(reader: &mut impl BufRead, end: u8, limit: u64) -> io::Result<Option<Line>> {
+pub(crate) fn next_line(reader: &mut impl BufRead, end: u8, limit: u64) -> io::Result<Option<LimitedLine>> {
     let mut line = Vec::new();
     if reader.by_ref().take(limit.saturating_add(1)).read_until(end, &mut line)? == 0 {
         return Ok(None);
@@ -21,9 +21,9 @@ pub(crate) fn next_line(reader: &mut impl BufRead, end: u8, limit: u64) -> io::R
     } else if line.len() as u64 > limit {
         drop(line);
         reader.skip_until(end)?;
-        return Ok(Some(Line::TooLong));
+        return Ok(Some(LimitedLine::TooLong));
     }
-    Ok(Some(Line::Whole(line)))
+    Ok(Some(LimitedLine::Whole(line)))
 }
 
 #[cfg(test)]
@@ -37,7 +37,7 @@ mod tests {
         while let Some(line) = next_line(&mut text, b'\n', 5).unwrap() {
             lines.push(line);
         }
-        let whole = |line: &str| Line::Whole(line.into());
-        assert_eq!(lines, [whole("12345"), Line::TooLong, Line::TooLong, whole(""), whole("last")]);
+        let whole = |line: &str| LimitedLine::Whole(line.into());
+        assert_eq!(lines, [whole("12345"), LimitedLine::TooLong, LimitedLine::TooLong, whole(""), whole("last")]);
     }
 }

@@ -10,8 +10,8 @@ use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 
 use super::document::SavedResource;
 use super::error::InputError;
-use super::mime_part::{Part, attribute, field};
-use crate::panics::catch_panic;
+use super::mime_part::{MimePart, attribute, field};
+use crate::error_text::catch_panic;
 
 /// The page of an MHTML file, in its own charset.
 pub(crate) struct SavedPage {
@@ -28,7 +28,7 @@ pub(crate) fn page(file: &[u8]) -> Result<SavedPage, InputError> {
 }
 
 fn find_page(file: &[u8]) -> Result<SavedPage, InputError> {
-    let root = Part::new(file);
+    let root = MimePart::new(file);
     let header = root.header().ok_or(InputError::MissingHtmlPart)?;
     let start = attribute(&header, "start").map(|id| id.trim_matches(['<', '>']).to_owned());
     let saved_from = field(&header, "Snapshot-Content-Location").or_else(|| field(&header, "Content-Location"));
@@ -43,7 +43,7 @@ fn find_page(file: &[u8]) -> Result<SavedPage, InputError> {
 
 /// The style sheets, images and other files of the page by their addresses. A damaged one is left out.
 pub(crate) fn resources(file: &[u8]) -> Vec<SavedResource> {
-    catch_panic(|| other_parts(Part::new(file))).unwrap_or_default()
+    catch_panic(|| other_parts(MimePart::new(file))).unwrap_or_default()
 }
 
 /// The bytes of a part, or the name of the encoding that is damaged.
@@ -57,7 +57,7 @@ fn decoded(body: &[u8], header: &Message<'_>) -> Result<Vec<u8>, &'static str> {
 }
 
 /// The page among the parts.
-fn page_part<'a>(root: Part<'a>, start: Option<&str>) -> Option<Part<'a>> {
+fn page_part<'a>(root: MimePart<'a>, start: Option<&str>) -> Option<MimePart<'a>> {
     let mut first = None;
     for (part, header, _) in root.leaves().filter(|(.., kind)| is_page(kind)) {
         let named = field(&header, "Content-ID").is_some_and(|id| Some(&*id) == start);
@@ -70,7 +70,7 @@ fn page_part<'a>(root: Part<'a>, start: Option<&str>) -> Option<Part<'a>> {
 }
 
 /// The other files, one for each address that they have.
-fn other_parts(root: Part<'_>) -> Vec<SavedResource> {
+fn other_parts(root: MimePart<'_>) -> Vec<SavedResource> {
     let mut found = Vec::new();
     for (part, header, media_type) in root.leaves().filter(|(.., kind)| !is_page(kind)) {
         let Ok(bytes) = decoded(part.body, &header) else { continue };

@@ -12,13 +12,13 @@ const LEVELS: usize = 4;
 
 /// A part, or the whole file.
 #[derive(Clone, Copy)]
-pub(super) struct Part<'a> {
+pub(super) struct MimePart<'a> {
     /// Up to and including the empty line that ends it.
     header: &'a [u8],
     pub(super) body: &'a [u8],
 }
 
-impl<'a> Part<'a> {
+impl<'a> MimePart<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         let mut at = 0;
         for line in bytes[..bytes.len().min(HEADER_BYTES)].split_inclusive(|&byte| byte == b'\n') {
@@ -35,8 +35,8 @@ impl<'a> Part<'a> {
     }
 
     /// This part and its nested parts without those that only hold others, in the order of the file.
-    pub(super) fn leaves(self) -> impl Iterator<Item = (Part<'a>, Message<'a>, String)> {
-        let mut open: Vec<Box<dyn Iterator<Item = Part<'a>> + 'a>> = vec![Box::new(iter::once(self))];
+    pub(super) fn leaves(self) -> impl Iterator<Item = (MimePart<'a>, Message<'a>, String)> {
+        let mut open: Vec<Box<dyn Iterator<Item = MimePart<'a>> + 'a>> = vec![Box::new(iter::once(self))];
         iter::from_fn(move || {
             loop {
                 let Some(part) = open.last_mut()?.next() else {
@@ -58,14 +58,14 @@ impl<'a> Part<'a> {
 }
 
 /// The parts between the lines of this boundary. Bytes before the first line are no part. The last part may lack its end.
-fn parts<'a>(body: &'a [u8], boundary: &str) -> impl Iterator<Item = Part<'a>> + use<'a> {
+fn parts<'a>(body: &'a [u8], boundary: &str) -> impl Iterator<Item = MimePart<'a>> + use<'a> {
     let finder = memmem::Finder::new(&format!("--{boundary}")).into_owned();
     let mut start = delimiter(body, 0, &finder).and_then(|(_, next)| next);
     iter::from_fn(move || {
         let from = start?;
         let (end, next) = delimiter(body, from, &finder).unwrap_or((body.len(), None));
         start = next;
-        Some(Part::new(&body[from..end]))
+        Some(MimePart::new(&body[from..end]))
     })
 }
 

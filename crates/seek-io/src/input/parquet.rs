@@ -10,7 +10,7 @@ use crate::table::{ColumnKind, ColumnRequest, RowBatch, TableError, TableReader}
 
 /// The pages of a file. A table that a folder walk found (`from_folder`) is skipped if it has no column for pages.
 pub(super) fn documents(file: &File, path: String, options: &InputOptions, from_folder: bool) -> Documents {
-    let columns = Columns {
+    let columns = ParquetPageColumns {
         html: options.columns.html.clone(),
         id: options.columns.id_name().to_owned(),
         url: options.columns.url_name().to_owned(),
@@ -30,7 +30,7 @@ pub(super) fn documents(file: &File, path: String, options: &InputOptions, from_
 }
 
 #[derive(Clone)]
-struct Columns {
+struct ParquetPageColumns {
     html: String,
     id: String,
     url: String,
@@ -39,7 +39,7 @@ struct Columns {
 fn all_rows(
     table: TableReader,
     path: String,
-    columns: Columns,
+    columns: ParquetPageColumns,
     limits: InputLimits,
 ) -> impl Iterator<Item = InputResult> + Send {
     table.flat_map(move |batch| -> Documents {
@@ -51,7 +51,13 @@ fn all_rows(
     })
 }
 
-fn document(rows: &RowBatch, row: usize, path: &str, columns: &Columns, limits: &InputLimits) -> InputResult {
+fn document(
+    rows: &RowBatch,
+    row: usize,
+    path: &str,
+    columns: &ParquetPageColumns,
+    limits: &InputLimits,
+) -> InputResult {
     let text = |name| {
         let bytes = rows.bytes(name, row);
         bytes.map(|bytes| String::from_utf8_lossy(bytes).into_owned())

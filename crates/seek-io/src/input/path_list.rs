@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use super::error::{InputError, InputFailure};
-use super::lines::{Line, next_line};
+use super::lines::{LimitedLine, next_line};
 use super::open::open_file;
 
 /// Bytes that are searched for a NUL: several times the longest path of usual systems.
@@ -47,7 +47,7 @@ impl Iterator for PathList {
             let line = next_line(&mut self.reader, self.end, PATH_BYTES).transpose()?;
             self.number += 1;
             match line {
-                Ok(Line::Whole(mut line)) => {
+                Ok(LimitedLine::Whole(mut line)) => {
                     if self.end == b'\n' && line.last() == Some(&b'\r') {
                         line.pop();
                     }
@@ -55,7 +55,7 @@ impl Iterator for PathList {
                         return Some(path_of(line).ok_or_else(|| self.failure(InputError::InvalidPath)));
                     }
                 }
-                Ok(Line::TooLong) => return Some(Err(self.failure(InputError::InvalidPath))),
+                Ok(LimitedLine::TooLong) => return Some(Err(self.failure(InputError::InvalidPath))),
                 Err(error) => {
                     self.ended = true;
                     return Some(Err(self.failure(InputError::Unreadable(error))));

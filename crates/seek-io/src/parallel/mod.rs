@@ -48,7 +48,7 @@ use limit::InFlightLimit;
 pub use queue::Order;
 use queue::{Finished, ResultQueue};
 
-use crate::panics::panic_message;
+use crate::error_text::panic_message;
 
 /// The work on an item.
 pub trait Worker<T>: Sync {

@@ -63,28 +63,28 @@ pub(crate) fn row_count(_: File) -> Option<u64> {
 }
 
 /// Rows to write, which do not exist in this build.
-pub(crate) struct Batch(());
+pub(crate) struct DisabledBatch(());
 
-pub(crate) fn record_batch(_: &[(Record, Vec<Cell>)], _: &[(String, CellType)]) -> io::Result<Batch> {
+pub(crate) fn record_batch(_: &[(Record, Vec<Cell>)], _: &[(String, CellType)]) -> io::Result<DisabledBatch> {
     disabled()
 }
 
-pub(crate) fn row_batch(_: &[Vec<Cell>], _: &[(String, CellType)]) -> io::Result<Batch> {
+pub(crate) fn row_batch(_: &[Vec<Cell>], _: &[(String, CellType)]) -> io::Result<DisabledBatch> {
     disabled()
 }
 
 pub(crate) struct RowGroupWriter<W, T>(PhantomData<(W, T)>);
 
 impl<W: Write + Send, T> RowGroupWriter<W, T> {
-    pub(crate) fn new(_: W, _: &Batch, _: &RowGroupLayout) -> io::Result<Self> {
+    pub(crate) fn new(_: W, _: &DisabledBatch, _: &RowGroupLayout) -> io::Result<Self> {
         disabled()
     }
 
-    pub(crate) fn push(&mut self, _: T, _: usize, _: impl FnOnce(&[T]) -> io::Result<Batch>) -> io::Result<()> {
+    pub(crate) fn push(&mut self, _: T, _: usize, _: impl FnOnce(&[T]) -> io::Result<DisabledBatch>) -> io::Result<()> {
         disabled()
     }
 
-    pub(crate) fn finish(self, _: impl FnOnce(&[T]) -> io::Result<Batch>) -> io::Result<W> {
+    pub(crate) fn finish(self, _: impl FnOnce(&[T]) -> io::Result<DisabledBatch>) -> io::Result<W> {
         disabled()
     }
 }

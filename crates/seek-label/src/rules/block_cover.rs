@@ -12,11 +12,11 @@ pub(super) struct BlockCover<'p> {
     blocks: &'p Blocks,
     chosen: Vec<bool>,
     /// Before each block, the number of chosen ones and of others that count, and the words of both.
-    sums: Vec<Sums>,
+    sums: Vec<CoverSums>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Sums {
+struct CoverSums {
     chosen: usize,
     others: usize,
     chosen_words: usize,
@@ -26,7 +26,7 @@ struct Sums {
 impl<'p> BlockCover<'p> {
     /// `chosen` has an entry for each block.
     pub(super) fn new(dom: &'p Dom, blocks: &'p Blocks, chosen: Vec<bool>) -> BlockCover<'p> {
-        let mut sum = Sums::default();
+        let mut sum = CoverSums::default();
         let mut sums = vec![sum];
         for (number, &is_chosen) in chosen.iter().enumerate() {
             let words = blocks.text(number).split_whitespace().count();

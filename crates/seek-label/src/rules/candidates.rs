@@ -1,6 +1,6 @@
 //! Selectors that may select an element, the most stable ones first.
 
-use super::dom_selector::{Compound, DomSelector, Elements, classes_of};
+use super::dom_selector::{Compound, DomSelector, PageElements, classes_of};
 use super::stable_names::{is_layout_class, is_stable_class, is_stable_id};
 use seek_page::{Dom, NodeId, Tag};
 
@@ -24,17 +24,17 @@ pub(super) enum Stability {
 
 /// A selector that may fit.
 #[derive(Debug)]
-pub(super) struct Candidate {
+pub(super) struct SelectorCandidate {
     pub(super) selector: DomSelector,
     pub(super) stability: Stability,
 }
 
 /// Selectors that select at least one of these elements, which have the same text; the most stable ones first.
-pub(super) fn candidates(elements: &Elements, same: &[NodeId]) -> Vec<Candidate> {
+pub(super) fn candidates(elements: &PageElements, same: &[NodeId]) -> Vec<SelectorCandidate> {
     let dom = elements.dom();
     let mut found = Vec::new();
     let mut put = |parts: Vec<Compound>, are_parents, stability| {
-        found.push(Candidate { selector: DomSelector { parts, are_parents }, stability });
+        found.push(SelectorCandidate { selector: DomSelector { parts, are_parents }, stability });
     };
     for &element in same {
         names(dom, element).into_iter().for_each(|name| put(vec![name], false, Stability::Named));
@@ -115,7 +115,7 @@ fn tag(dom: &Dom, element: NodeId) -> Compound {
 }
 
 /// The path from the body, with the number of each element that has siblings with its tag.
-fn path(elements: &Elements, element: NodeId) -> Vec<Compound> {
+fn path(elements: &PageElements, element: NodeId) -> Vec<Compound> {
     let dom = elements.dom();
     let around = dom.ancestors(element).take_while(|&around| dom.tag(around) != Tag::Html);
     let part = |part| Compound { number: elements.number(part), ..tag(dom, part) };

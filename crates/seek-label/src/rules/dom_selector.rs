@@ -28,7 +28,7 @@ pub(super) struct DomSelector {
 }
 
 /// The elements of a page by their tags and ids.
-pub(super) struct Elements<'d> {
+pub(super) struct PageElements<'d> {
     dom: &'d Dom,
     by_tag: HashMap<&'d str, Vec<NodeId>>,
     by_id: HashMap<&'d str, Vec<NodeId>>,
@@ -38,8 +38,8 @@ pub(super) struct Elements<'d> {
     siblings: HashMap<(NodeId, &'d str), u32>,
 }
 
-impl<'d> Elements<'d> {
-    pub(super) fn of(dom: &'d Dom) -> Elements<'d> {
+impl<'d> PageElements<'d> {
+    pub(super) fn of(dom: &'d Dom) -> PageElements<'d> {
         let mut by_tag: HashMap<&str, Vec<NodeId>> = HashMap::new();
         let mut by_id: HashMap<&str, Vec<NodeId>> = HashMap::new();
         let (mut numbers, mut siblings) = (HashMap::new(), HashMap::new());
@@ -52,7 +52,7 @@ impl<'d> Elements<'d> {
                 by_id.entry(id).or_default().push(element);
             }
         }
-        Elements { dom, by_tag, by_id, numbers, siblings }
+        PageElements { dom, by_tag, by_id, numbers, siblings }
     }
 
     /// The tree.
@@ -77,7 +77,7 @@ impl<'d> Elements<'d> {
     }
 }
 
-impl Elements<'_> {
+impl PageElements<'_> {
     fn matches(&self, selector: &DomSelector, element: NodeId) -> bool {
         let Some((last, around)) = selector.parts.split_last() else { return false };
         if !self.is(last, element) {

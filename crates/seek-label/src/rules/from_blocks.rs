@@ -6,7 +6,7 @@
 
 use super::block_cover::BlockCover;
 use super::candidates::{Stability, candidates};
-use super::dom_selector::{DomSelector, Elements};
+use super::dom_selector::{DomSelector, PageElements};
 use super::entry::RuleEntry;
 use super::pattern::bare;
 use super::rule_set::preview;
@@ -82,8 +82,8 @@ pub fn rule_from_blocks(
     let mut is_chosen = vec![false; blocks.len()];
     chosen.iter().for_each(|&block| is_chosen[block] = true);
     let cover = BlockCover::new(dom, blocks, is_chosen.clone());
-    let elements = Elements::of(dom);
-    let search = Search { cover: &cover, elements: &elements };
+    let elements = PageElements::of(dom);
+    let search = SelectorSearch { cover: &cover, elements: &elements };
     let title = title.map_or_else(Vec::new, |block| search.title(cover.around(block..block + 1)));
     let wanted: Vec<&str> =
         (0..blocks.len()).filter(|&block| is_chosen[block]).map(|block| blocks.text(block)).collect();
@@ -149,12 +149,12 @@ impl Chosen {
 }
 
 /// The search of selectors on a page.
-struct Search<'p> {
+struct SelectorSearch<'p> {
     cover: &'p BlockCover<'p>,
-    elements: &'p Elements<'p>,
+    elements: &'p PageElements<'p>,
 }
 
-impl Search<'_> {
+impl SelectorSearch<'_> {
     /// Selectors of the content, and of what is dropped from it.
     fn rule(&self, mostly: bool) -> (Vec<Chosen>, Vec<Chosen>) {
         let pieces = self.cover.pieces(mostly);

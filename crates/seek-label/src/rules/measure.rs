@@ -1,7 +1,7 @@
 //! What a rule does on a page, in numbers.
 
 use super::error::SelectError;
-use super::rule::{Field, Rule};
+use super::rule::{FieldSelectors, Rule};
 use super::rule_set::Rules;
 use super::select::{SelectedText, date_value, text_value};
 use super::text::{lines, words};
@@ -27,7 +27,7 @@ pub(super) enum Match {
 
 /// What a rule does on a page.
 #[derive(Debug, Clone)]
-pub struct MeasuredPage {
+pub struct RuleOnPage {
     /// The index of the rule.
     pub rule: usize,
     /// What the rule selects.
@@ -52,7 +52,7 @@ impl Rules {
     ///
     /// # Errors
     /// When the page has no address, or no rule is for it.
-    pub fn measure(&self, source: &str, url: Option<&str>) -> Result<MeasuredPage, SelectError> {
+    pub fn measure(&self, source: &str, url: Option<&str>) -> Result<RuleOnPage, SelectError> {
         let index = self.find(url)?;
         let rule = self.get(index);
         let html = Html::parse_document(source);
@@ -62,18 +62,18 @@ impl Rules {
         let selected = rule.select_from(&html);
         let matches = rule.fields().iter().flat_map(|field| matches_of(&html, rule, field, body_words)).collect();
         let words = selected.as_ref().map_or(0, |selected| selected.gold_text.split_whitespace().count());
-        Ok(MeasuredPage { rule: index, selected, numbers: PageNumbers { words, body_words, matches } })
+        Ok(RuleOnPage { rule: index, selected, numbers: PageNumbers { words, body_words, matches } })
     }
 }
 
 impl Rule {
     /// The fields with their selectors.
-    pub(super) fn fields(&self) -> [&Field; 6] {
+    pub(super) fn fields(&self) -> [&FieldSelectors; 6] {
         [&self.content, &self.posts, &self.title, &self.author, &self.date, &self.drop]
     }
 }
 
-fn matches_of(html: &Html, rule: &Rule, field: &Field, body_words: usize) -> Vec<Match> {
+fn matches_of(html: &Html, rule: &Rule, field: &FieldSelectors, body_words: usize) -> Vec<Match> {
     let mut is_found = false;
     let mut found = Vec::new();
     for selector in &field.selectors {

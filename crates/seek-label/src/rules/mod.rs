@@ -48,7 +48,7 @@ pub use edit::to_toml;
 pub use entry::RuleEntry;
 pub use error::{RulesError, SelectError};
 pub use from_blocks::{FromBlocksError, rule_from_blocks};
-pub use measure::{MeasuredPage, PageNumbers};
+pub use measure::{PageNumbers, RuleOnPage};
 pub use report::{BrokenPage, RuleReport, RulesReport, SelectorReport};
 pub use report_text::report_text;
 pub use rule::Rule;

@@ -1,7 +1,7 @@
 //! What rules do on many pages: selectors that match nothing or too much, and pages that break their rule.
 
 use super::error::SelectError;
-use super::measure::{Match, MeasuredPage, PageNumbers};
+use super::measure::{Match, PageNumbers, RuleOnPage};
 use super::rule_set::Rules;
 use serde::Serialize;
 
@@ -72,7 +72,7 @@ impl<'r> RulesReport<'r> {
     }
 
     /// Adds a page.
-    pub fn add(&mut self, id: &str, page: &MeasuredPage) {
+    pub fn add(&mut self, id: &str, page: &RuleOnPage) {
         let error = page.selected.as_ref().err().cloned();
         let reported = ReportedPage { id: id.to_owned(), numbers: page.numbers.clone(), error };
         self.pages[page.rule].push(reported);

@@ -11,17 +11,17 @@ use scraper::Selector;
 pub struct Rule {
     entry: RuleEntry,
     host: String,
-    pub(super) content: Field,
-    pub(super) posts: Field,
-    pub(super) title: Field,
-    pub(super) author: Field,
-    pub(super) date: Field,
-    pub(super) drop: Field,
+    pub(super) content: FieldSelectors,
+    pub(super) posts: FieldSelectors,
+    pub(super) title: FieldSelectors,
+    pub(super) author: FieldSelectors,
+    pub(super) date: FieldSelectors,
+    pub(super) drop: FieldSelectors,
 }
 
 /// The selectors of a field, in the order of the file.
 #[derive(Debug, Clone)]
-pub(super) struct Field {
+pub(super) struct FieldSelectors {
     pub(super) name: &'static str,
     pub(super) selectors: Vec<Selector>,
     /// Whether they are alternatives.
@@ -38,10 +38,10 @@ impl Rule {
         if entry.content.is_empty() && entry.posts.is_empty() {
             return Err(RulesError::NothingToSelect { number, host: host() });
         }
-        let field = |name: &'static str, texts: &[String], first_of: bool| -> Result<Field, RulesError> {
+        let field = |name: &'static str, texts: &[String], first_of: bool| -> Result<FieldSelectors, RulesError> {
             let selectors = texts.iter().map(|text| css_selector::parse(text)).collect::<Result<Vec<_>, _>>();
             let wrong = |source| RulesError::Selector { number, host: host(), field: name, source };
-            Ok(Field { name, selectors: selectors.map_err(wrong)?, first_of })
+            Ok(FieldSelectors { name, selectors: selectors.map_err(wrong)?, first_of })
         };
         Ok(Rule {
             host: bare(&entry.host),

@@ -1,8 +1,8 @@
 //! What a rule selects on a page.
 
 use super::error::SelectError;
-use super::rule::{Field, Rule};
-use super::text::{Line, joined, lines};
+use super::rule::{FieldSelectors, Rule};
+use super::text::{SelectedLine, joined, lines};
 use scraper::{ElementRef, Html};
 
 /// What a rule selects on a page.
@@ -29,7 +29,7 @@ fn elements<'h>(html: &'h Html, selector: &'h scraper::Selector) -> Vec<ElementR
     html.select(selector).collect()
 }
 
-impl Field {
+impl FieldSelectors {
     /// The elements of all selectors.
     pub(super) fn all<'h>(&'h self, html: &'h Html) -> Vec<ElementRef<'h>> {
         self.selectors.iter().flat_map(|selector| elements(html, selector)).collect()
@@ -58,7 +58,7 @@ impl Rule {
     pub(super) fn select_from(&self, html: &Html) -> Result<SelectedText, SelectError> {
         let lines = self.gold_lines(html)?;
         let mut unmatched = Vec::new();
-        let mut value = |field: &Field, of: fn(&Html, ElementRef) -> Option<String>| {
+        let mut value = |field: &FieldSelectors, of: fn(&Html, ElementRef) -> Option<String>| {
             let found =
                 field.find(html, |elements| in_page_order(html, elements).find_map(|element| of(html, element)));
             if found.is_none() && !field.selectors.is_empty() {
@@ -78,7 +78,7 @@ impl Rule {
     }
 
     /// The lines of the main content.
-    pub(super) fn gold_lines(&self, html: &Html) -> Result<Vec<Line>, SelectError> {
+    pub(super) fn gold_lines(&self, html: &Html) -> Result<Vec<SelectedLine>, SelectError> {
         let (posts, dropped) = (self.posts.all(html), self.drop.all(html));
         let has_lines = |content: Vec<ElementRef>| {
             let found = lines(html, &content, &posts, &dropped);
@@ -133,7 +133,7 @@ fn attribute(element: ElementRef, name: &str) -> Option<String> {
 }
 
 /// The text of each post. The lines of a post may be around those of a post inside it.
-fn posts_of(lines: &[Line]) -> Vec<String> {
+fn posts_of(lines: &[SelectedLine]) -> Vec<String> {
     let mut order: Vec<usize> = Vec::new();
     for post in lines.iter().filter_map(|line| line.post) {
         if !order.contains(&post) {

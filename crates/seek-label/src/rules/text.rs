@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 /// A line of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct SelectedLine {
     /// The innermost post that holds it, as an index.
     pub(super) post: Option<usize>,
     /// Its words, with a space between each two.
@@ -25,14 +25,19 @@ struct Around<I> {
 
 /// The lines of `wanted` and `posts` in the order of the page, without `dropped`. A post is wanted, and bounds lines whatever
 /// element it is.
-pub(super) fn lines(html: &Html, wanted: &[ElementRef], posts: &[ElementRef], dropped: &[ElementRef]) -> Vec<Line> {
+pub(super) fn lines(
+    html: &Html,
+    wanted: &[ElementRef],
+    posts: &[ElementRef],
+    dropped: &[ElementRef],
+) -> Vec<SelectedLine> {
     let wanted: HashSet<_> = wanted.iter().map(|element| element.id()).collect();
     let posts: HashMap<_, _> = posts.iter().enumerate().map(|(number, element)| (element.id(), number)).collect();
     let dropped: HashSet<_> = dropped.iter().map(|element| element.id()).collect();
     let mut known = HashMap::new();
     let mut last = None;
     let mut found = Vec::new();
-    let mut line = Line { post: None, text: String::new() };
+    let mut line = SelectedLine { post: None, text: String::new() };
     for node in html.tree.root().descendants() {
         let parent = node.parent().and_then(|parent| known.get(&parent.id()).copied());
         let mut around = parent.unwrap_or(Around { wanted: false, dropped: false, post: None, block: None });
@@ -71,20 +76,20 @@ pub(super) fn lines(html: &Html, wanted: &[ElementRef], posts: &[ElementRef], dr
 }
 
 /// White space of the source is no line of the text, so it becomes single spaces.
-fn end_line(line: &mut Line, found: &mut Vec<Line>) {
+fn end_line(line: &mut SelectedLine, found: &mut Vec<SelectedLine>) {
     let words: Vec<&str> = line.text.split_whitespace().collect();
     if !words.is_empty() {
-        found.push(Line { post: line.post, text: words.join(" ") });
+        found.push(SelectedLine { post: line.post, text: words.join(" ") });
     }
     line.text.clear();
 }
 
 /// Lines as one text.
-pub(super) fn joined<'l>(lines: impl IntoIterator<Item = &'l Line>) -> String {
+pub(super) fn joined<'l>(lines: impl IntoIterator<Item = &'l SelectedLine>) -> String {
     lines.into_iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 /// The number of words.
-pub(super) fn words(lines: &[Line]) -> usize {
+pub(super) fn words(lines: &[SelectedLine]) -> usize {
     lines.iter().map(|line| line.text.split(' ').count()).sum()
 }

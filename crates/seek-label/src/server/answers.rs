@@ -8,35 +8,35 @@ use serde_json::json;
 
 /// A refused or failed request.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(super) struct RefusedRequest {
     status: StatusCode,
     reason: String,
 }
 
-impl Failure {
-    pub(super) fn new(status: StatusCode, reason: impl Into<String>) -> Failure {
-        Failure { status, reason: reason.into() }
+impl RefusedRequest {
+    pub(super) fn new(status: StatusCode, reason: impl Into<String>) -> RefusedRequest {
+        RefusedRequest { status, reason: reason.into() }
     }
 
     /// A failure of the program or the machine.
-    pub(super) fn internal(reason: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
+    pub(super) fn internal(reason: impl Into<String>) -> RefusedRequest {
+        RefusedRequest::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
     }
 }
 
-impl From<ChangeError> for Failure {
-    fn from(error: ChangeError) -> Failure {
+impl From<ChangeError> for RefusedRequest {
+    fn from(error: ChangeError) -> RefusedRequest {
         let status = match &error {
             ChangeError::NoPage(_) => StatusCode::NOT_FOUND,
             ChangeError::NotOpened => StatusCode::CONFLICT,
             ChangeError::Page(_) | ChangeError::NotWritten(_) => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Failure::new(status, error.to_string())
+        RefusedRequest::new(status, error.to_string())
     }
 }
 
-impl IntoResponse for Failure {
+impl IntoResponse for RefusedRequest {
     fn into_response(self) -> Response {
         (self.status, Json(json!({ "error": self.reason }))).into_response()
     }

@@ -1,6 +1,6 @@
 //! The files of the front end, compiled in.
 
-use super::answers::Failure;
+use super::answers::RefusedRequest;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -56,7 +56,7 @@ assets![
 /// One file.
 pub(super) async fn asset(Path(name): Path<String>) -> Response {
     let Some((name, text)) = ASSETS.iter().find(|(known, _)| *known == name) else {
-        return Failure::new(StatusCode::NOT_FOUND, "there is no such file").into_response();
+        return RefusedRequest::new(StatusCode::NOT_FOUND, "there is no such file").into_response();
     };
     let kind = if name.ends_with(".css") { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
     ([(CONTENT_TYPE, kind)], *text).into_response()

@@ -1,9 +1,8 @@
 //! The second origin: pages for the frame. It reads no cookie, and accepts no write.
 
-use super::answers::Failure;
+use super::answers::RefusedRequest;
 use super::pages_api::blocking;
-use super::secrets::Secret;
-use super::tool::Tool;
+use super::tool::{Secret, Tool};
 use crate::frame::{content_policy, document};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -15,16 +14,16 @@ use std::sync::Arc;
 pub(super) async fn frame(
     State(tool): State<Arc<Tool>>,
     Path((secret, page)): Path<(String, usize)>,
-) -> Result<Response, Failure> {
+) -> Result<Response, RefusedRequest> {
     if !tool.frame_secret.is(&secret) {
-        return Err(Failure::new(StatusCode::NOT_FOUND, "there is no such page"));
+        return Err(RefusedRequest::new(StatusCode::NOT_FOUND, "there is no such page"));
     }
-    let nonce = Secret::new().map_err(|error| Failure::internal(error.to_string()))?;
+    let nonce = Secret::new().map_err(|error| RefusedRequest::internal(error.to_string()))?;
     let policy = content_policy(nonce.text(), &tool.addresses.tool_origin);
     let document = blocking(move || {
         let parsed = tool.parse(page)?;
         let stored = &tool.project.pages()[page];
-        let fail = |error: &dyn std::error::Error| Failure::internal(seek_io::error_chain(error).to_string());
+        let fail = |error: &dyn std::error::Error| RefusedRequest::internal(seek_io::error_chain(error).to_string());
         let resources = tool.project.stored().resources(stored).map_err(|error| fail(&error))?;
         document(parsed.page(), &resources, nonce.text(), &tool.addresses.tool_origin).map_err(|error| fail(&error))
     })

@@ -4,7 +4,7 @@
 //! the exact host, so no other name can lead here (DNS rebinding). It must hold the secret of the launch. A write must come from
 //! the tool's own origin and be JSON, so no form or script of another page can make one.
 
-use super::answers::Failure;
+use super::answers::RefusedRequest;
 use super::tool::Tool;
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -60,12 +60,12 @@ fn put(headers: &mut HeaderMap, name: HeaderName, value: &str) {
     }
 }
 
-fn check(tool: &Tool, request: &Request) -> Result<(), Failure> {
+fn check(tool: &Tool, request: &Request) -> Result<(), RefusedRequest> {
     let headers = request.headers();
     if !has_host(headers, &tool.addresses.tool_host) {
         return Err(wrong_host());
     }
-    let refused = |reason| Err(Failure::new(StatusCode::FORBIDDEN, reason));
+    let refused = |reason| Err(RefusedRequest::new(StatusCode::FORBIDDEN, reason));
     let sites = headers.get_all("sec-fetch-site").iter();
     if request.uri().path() != "/" && sites.into_iter().any(|site| site != "same-origin" && site != "none") {
         return refused("this request comes from another site");
@@ -76,7 +76,7 @@ fn check(tool: &Tool, request: &Request) -> Result<(), Failure> {
         }
         let kind = only(headers, &CONTENT_TYPE).unwrap_or_default();
         if !kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")) {
-            return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a write must be JSON"));
+            return Err(RefusedRequest::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a write must be JSON"));
         }
     }
     // The first request has the secret in its address, and gets the cookie.
@@ -86,14 +86,14 @@ fn check(tool: &Tool, request: &Request) -> Result<(), Failure> {
     if knows_secret(tool, headers) {
         return Ok(());
     }
-    Err(Failure::new(
+    Err(RefusedRequest::new(
         StatusCode::UNAUTHORIZED,
         "open the address that seek-train label has printed: it holds the secret of this launch",
     ))
 }
 
-fn wrong_host() -> Failure {
-    Failure::new(StatusCode::MISDIRECTED_REQUEST, "the host of this request is not that of the tool")
+fn wrong_host() -> RefusedRequest {
+    RefusedRequest::new(StatusCode::MISDIRECTED_REQUEST, "the host of this request is not that of the tool")
 }
 
 /// The value of a header that occurs once.

@@ -1,10 +1,16 @@
 //! What was learned so far, in this launch and earlier ones.
 
-use super::named_model::NamedModel;
-use crate::learning::CurvePoint;
+use crate::learning::LabelCurvePoint;
 use content_seeker::Extractor;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+
+/// A model with its name.
+#[derive(Debug, Clone)]
+pub(super) struct ServedModel {
+    pub(super) extractor: Extractor,
+    pub(super) name: String,
+}
 
 /// The files in the folder of the project.
 const MODEL: &str = "model.safetensors";
@@ -25,7 +31,7 @@ pub(super) enum Activity {
 pub(super) struct LearningState {
     pub(super) activity: Activity,
     pub(super) message: String,
-    pub(super) points: Vec<CurvePoint>,
+    pub(super) points: Vec<LabelCurvePoint>,
     /// Number of finished pages when the last run began.
     pub(super) begun_at: usize,
 }
@@ -35,7 +41,7 @@ pub(super) struct LearningState {
 struct Curve {
     /// The fingerprint of the start model. Points of another start say nothing.
     start: Option<String>,
-    points: Vec<CurvePoint>,
+    points: Vec<LabelCurvePoint>,
 }
 
 impl LearningState {
@@ -55,14 +61,14 @@ pub(super) fn model_path(folder: &Path) -> PathBuf {
 }
 
 /// A continued model with its name. Two models have different names.
-pub(super) fn continued(extractor: Extractor, points: &[CurvePoint]) -> NamedModel {
+pub(super) fn continued(extractor: Extractor, points: &[LabelCurvePoint]) -> ServedModel {
     let pages = points.last().map_or(0, |point| point.pages);
     let fingerprint = extractor.model_fingerprint().unwrap_or_default();
-    NamedModel { name: format!("continued with {pages} pages ({fingerprint})"), extractor }
+    ServedModel { name: format!("continued with {pages} pages ({fingerprint})"), extractor }
 }
 
 /// Writes the points for later launches.
-pub(super) fn store(folder: &Path, start: &Extractor, points: &[CurvePoint]) -> Result<(), String> {
+pub(super) fn store(folder: &Path, start: &Extractor, points: &[LabelCurvePoint]) -> Result<(), String> {
     let curve = Curve { start: start.model_fingerprint(), points: points.to_vec() };
     let bytes = serde_json::to_vec(&curve).map_err(|error| error.to_string())?;
     seek_io::write_atomic(&folder.join(CURVE), &bytes).map_err(|error| error.to_string())

@@ -11,20 +11,18 @@ mod frames;
 mod guard;
 mod learning_state;
 mod learning_thread;
-mod named_model;
 mod pages_api;
 mod project_api;
 mod rules_api;
 mod scoring_thread;
-mod secrets;
 mod tool;
 
 use crate::error::LabelError;
 use crate::export::{Exported, export};
 use crate::guidelines::Guideline;
-use crate::learning::Learner;
+use crate::learning::ModelContinuer;
 use crate::project::Project;
-use answers::Failure;
+use answers::RefusedRequest;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::StatusCode;
@@ -33,16 +31,14 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use content_seeker::Extractor;
-use learning_state::{LearningState, continued, model_path};
-use named_model::NamedModel;
-use secrets::Secret;
+use learning_state::{LearningState, ServedModel, continued, model_path};
 use serde::Deserialize;
 use std::future::IntoFuture;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::net::TcpListener;
-use tool::{Addresses, Tool, ToolParts};
+use tool::{Secret, Tool, ToolAddresses, ToolParts};
 
 /// Most pages that are parsed at a time. Each takes memory.
 const PARSERS: usize = 16;
@@ -60,7 +56,7 @@ pub struct ServerOptions {
     /// A second model, for the order by disagreement.
     pub second: Option<Extractor>,
     /// What continues the model.
-    pub learner: Option<Arc<dyn Learner>>,
+    pub learner: Option<Arc<dyn ModelContinuer>>,
     /// The model is continued after this number of finished pages; 0 for never.
     pub retrain_every: usize,
     /// The guidelines beside each page.
@@ -105,18 +101,18 @@ pub fn serve(
 }
 
 /// Opens both ports.
-async fn listen(port: u16) -> io::Result<([TcpListener; 2], Addresses)> {
+async fn listen(port: u16) -> io::Result<([TcpListener; 2], ToolAddresses)> {
     let tool = TcpListener::bind(("127.0.0.1", port)).await?;
     let next = if port == 0 { 0 } else { port.checked_add(1).ok_or(io::ErrorKind::InvalidInput)? };
     let frames = TcpListener::bind(("127.0.0.1", next)).await?;
-    let addresses = Addresses::of(tool.local_addr()?.port(), frames.local_addr()?.port());
+    let addresses = ToolAddresses::of(tool.local_addr()?.port(), frames.local_addr()?.port());
     Ok(([tool, frames], addresses))
 }
 
-fn tool(project: Project, options: ServerOptions, addresses: Addresses) -> io::Result<Arc<Tool>> {
+fn tool(project: Project, options: ServerOptions, addresses: ToolAddresses) -> io::Result<Arc<Tool>> {
     let secrets = [Secret::new()?, Secret::new()?];
     let learning = LearningState::load(project.folder(), &options.extractor);
-    let start = NamedModel { extractor: options.extractor, name: options.model_name };
+    let start = ServedModel { extractor: options.extractor, name: options.model_name };
     // The model of an earlier launch goes on, if it can still be read.
     let learned = Extractor::builder().model(model_path(project.folder())).build();
     let current = match learned {
@@ -171,8 +167,8 @@ fn frame_router(tool: &Arc<Tool>) -> Router {
         .with_state(Arc::clone(tool))
 }
 
-async fn nothing_here() -> Failure {
-    Failure::new(StatusCode::NOT_FOUND, "there is nothing at this address")
+async fn nothing_here() -> RefusedRequest {
+    RefusedRequest::new(StatusCode::NOT_FOUND, "there is nothing at this address")
 }
 
 #[derive(Deserialize)]
@@ -188,7 +184,9 @@ async fn index(State(tool): State<Arc<Tool>>, Query(launch): Query<Launch>) -> R
             let cookie = format!("{}={token}; HttpOnly; SameSite=Strict; Path=/", tool.addresses.cookie);
             (StatusCode::SEE_OTHER, [(LOCATION, "/".to_owned()), (SET_COOKIE, cookie)]).into_response()
         }
-        Some(_) => Failure::new(StatusCode::UNAUTHORIZED, "this is not the secret of this launch").into_response(),
+        Some(_) => {
+            RefusedRequest::new(StatusCode::UNAUTHORIZED, "this is not the secret of this launch").into_response()
+        }
     }
 }
 

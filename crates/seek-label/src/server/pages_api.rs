@@ -1,7 +1,7 @@
 //! Requests on pages: the next one, one with its label, a change of a label.
 
-use super::answers::Failure;
-use super::named_model::NamedModel;
+use super::answers::RefusedRequest;
+use super::learning_state::ServedModel;
 use super::tool::Tool;
 use crate::change_check::{ChangeError, check_name};
 use crate::event::{Change, Status};
@@ -31,7 +31,7 @@ pub(super) struct Annotator {
 }
 
 impl Annotator {
-    pub(super) fn name(&self) -> Result<&str, Failure> {
+    pub(super) fn name(&self) -> Result<&str, RefusedRequest> {
         check_name(&self.annotator)?;
         Ok(&self.annotator)
     }
@@ -39,14 +39,17 @@ impl Annotator {
 
 /// Runs work that reads files or parses pages outside of the threads that answer requests.
 pub(super) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
-) -> Result<T, Failure> {
+    work: impl FnOnce() -> Result<T, RefusedRequest> + Send + 'static,
+) -> Result<T, RefusedRequest> {
     tokio::task::spawn_blocking(work)
         .await
-        .unwrap_or_else(|_| Err(Failure::internal("the program failed on this page")))
+        .unwrap_or_else(|_| Err(RefusedRequest::internal("the program failed on this page")))
 }
 
-pub(super) async fn next(State(tool): State<Arc<Tool>>, Query(asks): Query<Annotator>) -> Result<Json<Value>, Failure> {
+pub(super) async fn next(
+    State(tool): State<Arc<Tool>>,
+    Query(asks): Query<Annotator>,
+) -> Result<Json<Value>, RefusedRequest> {
     let name = asks.name()?.to_owned();
     let page = blocking(move || Ok(tool.project.next(&name, asks.after))).await?;
     Ok(Json(json!({ "page": page })))
@@ -55,7 +58,7 @@ pub(super) async fn next(State(tool): State<Arc<Tool>>, Query(asks): Query<Annot
 pub(super) async fn progress(
     State(tool): State<Arc<Tool>>,
     Query(asks): Query<Annotator>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Value>, RefusedRequest> {
     let name = asks.name()?.to_owned();
     blocking(move || Ok(Json(progress_of(&tool, &name)))).await
 }
@@ -86,7 +89,7 @@ pub(super) async fn page(
     State(tool): State<Arc<Tool>>,
     Path(page): Path<usize>,
     Query(asks): Query<Annotator>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Value>, RefusedRequest> {
     let name = asks.name()?.to_owned();
     blocking(move || {
         let parsed = tool.parse(page)?;
@@ -113,7 +116,7 @@ pub(super) async fn open(
     State(tool): State<Arc<Tool>>,
     Path(page): Path<usize>,
     Json(request): Json<OpenRequest>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Value>, RefusedRequest> {
     check_name(&request.annotator)?;
     let OpenRequest { annotator: name, settle } = request;
     let opening = {
@@ -128,7 +131,7 @@ pub(super) async fn open(
 /// A page that is being opened.
 struct Opening {
     parsed: Arc<ParsedPage>,
-    model: NamedModel,
+    model: ServedModel,
     prediction: Arc<Prediction>,
     written: oneshot::Receiver<Written>,
 }
@@ -145,7 +148,7 @@ fn begin(tool: &Tool, page: usize, name: &str, settles: bool) -> Result<Opening,
 
 /// What a model suggests for a page. A model that has learned the label of one annotator would show it to the next one, so this one gets the
 /// suggestion of the start model.
-fn suggestion(tool: &Tool, page: usize, name: &str) -> Result<(NamedModel, Arc<Prediction>), ChangeError> {
+fn suggestion(tool: &Tool, page: usize, name: &str) -> Result<(ServedModel, Arc<Prediction>), ChangeError> {
     let is_known = tool.project.labels().of_page(page).any(|(other, _)| other != name);
     let model = if is_known { tool.start.clone() } else { tool.current() };
     let prediction = tool.predict(page, &model)?;
@@ -158,7 +161,7 @@ fn answer(
     name: &str,
     settles: bool,
     parsed: &ParsedPage,
-    (model, prediction): (&NamedModel, &Prediction),
+    (model, prediction): (&ServedModel, &Prediction),
 ) -> Value {
     let stored = &tool.project.pages()[page];
     let probability = |block: usize| prediction.probabilities.get(block).copied().flatten();
@@ -239,7 +242,7 @@ pub(super) async fn change(
     State(tool): State<Arc<Tool>>,
     Path(page): Path<usize>,
     Json(request): Json<ChangeRequest>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Value>, RefusedRequest> {
     check_name(&request.annotator)?;
     let (send, written) = oneshot::channel::<Written>();
     let is_done = request.change.status == Some(Status::Done);

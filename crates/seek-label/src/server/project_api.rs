@@ -1,10 +1,10 @@
 //! Requests on the whole project: what it is, agreement, what was learned, export.
 
-use super::answers::Failure;
+use super::answers::RefusedRequest;
 use super::pages_api::blocking;
 use super::tool::Tool;
 use crate::export::export;
-use crate::learning::CurvePoint;
+use crate::learning::LabelCurvePoint;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -33,16 +33,16 @@ pub(super) async fn project(State(tool): State<Arc<Tool>>) -> Json<Value> {
     }))
 }
 
-pub(super) async fn agreement(State(tool): State<Arc<Tool>>) -> Result<Json<Value>, Failure> {
+pub(super) async fn agreement(State(tool): State<Arc<Tool>>) -> Result<Json<Value>, RefusedRequest> {
     blocking(move || Ok(Json(json!({ "pairs": tool.project.agreement() })))).await
 }
 
-pub(super) async fn disagreements(State(tool): State<Arc<Tool>>) -> Result<Json<Value>, Failure> {
+pub(super) async fn disagreements(State(tool): State<Arc<Tool>>) -> Result<Json<Value>, RefusedRequest> {
     blocking(move || Ok(Json(json!(tool.project.disagreements())))).await
 }
 
 pub(super) async fn curve(State(tool): State<Arc<Tool>>) -> Json<Value> {
-    let points: Vec<CurvePoint> = tool.learning().points.clone();
+    let points: Vec<LabelCurvePoint> = tool.learning().points.clone();
     Json(json!({ "points": points, "model": tool.current().name }))
 }
 
@@ -51,15 +51,15 @@ pub(super) async fn curve_drawing(State(tool): State<Arc<Tool>>) -> Response {
     let drawn = tool.learner.as_ref().filter(|_| !points.is_empty()).and_then(|learner| learner.draw(&points));
     match drawn {
         Some(drawn) => ([(CONTENT_TYPE, "image/svg+xml")], drawn).into_response(),
-        None => Failure::new(StatusCode::NOT_FOUND, "nothing was learned yet").into_response(),
+        None => RefusedRequest::new(StatusCode::NOT_FOUND, "nothing was learned yet").into_response(),
     }
 }
 
-pub(super) async fn export_corpus(State(tool): State<Arc<Tool>>) -> Result<Json<Value>, Failure> {
+pub(super) async fn export_corpus(State(tool): State<Arc<Tool>>) -> Result<Json<Value>, RefusedRequest> {
     blocking(move || {
         let path = tool.project.output();
         let exported = export(&tool.project, path, tool.license.as_deref());
-        let exported = exported.map_err(|error| Failure::internal(seek_io::error_chain(&error).to_string()))?;
+        let exported = exported.map_err(|error| RefusedRequest::internal(seek_io::error_chain(&error).to_string()))?;
         let failures: Vec<Value> =
             exported.failures.iter().map(|(id, reason)| json!({ "id": id, "reason": reason })).collect();
         Ok(Json(json!({ "path": path.display().to_string(), "pages": exported.pages, "failures": failures })))

@@ -1,6 +1,6 @@
 //! Requests that turn the labels of one page into a rule for all pages of its host.
 
-use super::answers::Failure;
+use super::answers::RefusedRequest;
 use super::pages_api::blocking;
 use super::tool::Tool;
 use crate::BlockSet;
@@ -26,12 +26,12 @@ pub(super) struct RuleRequest {
     title_block: Option<usize>,
 }
 
-fn refused(reason: impl ToString) -> Failure {
-    Failure::new(StatusCode::UNPROCESSABLE_ENTITY, reason.to_string())
+fn refused(reason: impl ToString) -> RefusedRequest {
+    RefusedRequest::new(StatusCode::UNPROCESSABLE_ENTITY, reason.to_string())
 }
 
 /// The rule for the host of the page.
-fn rule(tool: &Tool, request: &RuleRequest) -> Result<RuleEntry, Failure> {
+fn rule(tool: &Tool, request: &RuleRequest) -> Result<RuleEntry, RefusedRequest> {
     let parsed = tool.parse(request.page)?;
     let host = tool.project.pages()[request.page].host();
     let host = host.ok_or_else(|| refused("the page has no address, so no host for a rule"))?;
@@ -46,7 +46,7 @@ fn rule(tool: &Tool, request: &RuleRequest) -> Result<RuleEntry, Failure> {
 pub(super) async fn preview_rule(
     State(tool): State<Arc<Tool>>,
     Json(request): Json<RuleRequest>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Value>, RefusedRequest> {
     blocking(move || {
         let entry = rule(&tool, &request)?;
         let pages = tool.project.pages();
@@ -78,11 +78,11 @@ fn selected(tool: &Tool, entry: &RuleEntry, page: usize) -> Value {
 pub(super) async fn save_rule(
     State(tool): State<Arc<Tool>>,
     Json(request): Json<RuleRequest>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Value>, RefusedRequest> {
     blocking(move || {
         let path = tool.project.folder().join(RULES);
         let saved = rule(&tool, &request)?.append_to(&path);
-        saved.map_err(|error| Failure::internal(seek_io::error_chain(&error).to_string()))?;
+        saved.map_err(|error| RefusedRequest::internal(seek_io::error_chain(&error).to_string()))?;
         Ok(Json(json!({ "path": path.display().to_string() })))
     })
     .await

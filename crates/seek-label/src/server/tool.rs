@@ -1,14 +1,13 @@
 //! What all requests share: the project, the models, the secrets, and pages that were parsed.
 
-use super::learning_state::LearningState;
-use super::named_model::NamedModel;
-use super::secrets::Secret;
+use super::learning_state::{LearningState, ServedModel};
 use crate::change_check::ChangeError;
 use crate::guidelines::Guideline;
-use crate::learning::Learner;
+use crate::learning::ModelContinuer;
 use crate::parsed_page::{ParsedPage, Prediction};
 use crate::project::Project;
 use content_seeker::Extractor;
+use sha2::{Digest, Sha256};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -19,7 +18,7 @@ const KEPT_BYTES: usize = 32 << 20;
 
 /// The addresses of a launch.
 #[derive(Debug)]
-pub(super) struct Addresses {
+pub(super) struct ToolAddresses {
     pub(super) tool_host: String,
     pub(super) tool_origin: String,
     pub(super) frame_host: String,
@@ -28,10 +27,10 @@ pub(super) struct Addresses {
     pub(super) cookie: String,
 }
 
-impl Addresses {
-    pub(super) fn of(tool: u16, frame: u16) -> Addresses {
+impl ToolAddresses {
+    pub(super) fn of(tool: u16, frame: u16) -> ToolAddresses {
         let host = |port| format!("127.0.0.1:{port}");
-        Addresses {
+        ToolAddresses {
             tool_host: host(tool),
             tool_origin: format!("http://{}", host(tool)),
             frame_host: host(frame),
@@ -45,12 +44,12 @@ impl Addresses {
 pub(super) struct Tool {
     pub(super) project: Project,
     /// The model that the project started with.
-    pub(super) start: NamedModel,
+    pub(super) start: ServedModel,
     /// The model that suggests labels now.
-    pub(super) current: RwLock<NamedModel>,
+    pub(super) current: RwLock<ServedModel>,
     /// A second model, for the order by disagreement.
     pub(super) second: Option<Extractor>,
-    pub(super) addresses: Addresses,
+    pub(super) addresses: ToolAddresses,
     pub(super) secret: Secret,
     /// The secret in the addresses of frames.
     pub(super) frame_secret: Secret,
@@ -58,7 +57,7 @@ pub(super) struct Tool {
     pub(super) license: Option<String>,
     /// The model is continued after this number of pages; 0 for never.
     pub(super) retrain_every: usize,
-    pub(super) learner: Option<Arc<dyn Learner>>,
+    pub(super) learner: Option<Arc<dyn ModelContinuer>>,
     pub(super) learning: Mutex<LearningState>,
     /// Rises with each new model, so that scores are computed again.
     pub(super) generation: AtomicU64,
@@ -70,15 +69,15 @@ pub(super) struct Tool {
 /// What [`Tool`] is made of, beside what it makes itself.
 pub(super) struct ToolParts {
     pub(super) project: Project,
-    pub(super) start: NamedModel,
-    pub(super) current: NamedModel,
+    pub(super) start: ServedModel,
+    pub(super) current: ServedModel,
     pub(super) second: Option<Extractor>,
-    pub(super) addresses: Addresses,
+    pub(super) addresses: ToolAddresses,
     pub(super) secrets: [Secret; 2],
     pub(super) guidelines: Vec<Guideline>,
     pub(super) license: Option<String>,
     pub(super) retrain_every: usize,
-    pub(super) learner: Option<Arc<dyn Learner>>,
+    pub(super) learner: Option<Arc<dyn ModelContinuer>>,
     pub(super) learning: LearningState,
 }
 
@@ -133,12 +132,12 @@ impl Tool {
     }
 
     /// The model that suggests labels now.
-    pub(super) fn current(&self) -> NamedModel {
+    pub(super) fn current(&self) -> ServedModel {
         self.current.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// What a model says of a page. The last answers are kept.
-    pub(super) fn predict(&self, page: usize, model: &NamedModel) -> Result<Arc<Prediction>, ChangeError> {
+    pub(super) fn predict(&self, page: usize, model: &ServedModel) -> Result<Arc<Prediction>, ChangeError> {
         let kept = || self.predicted.lock().unwrap_or_else(PoisonError::into_inner);
         let is_wanted = |(number, name, _): &&(usize, String, Arc<Prediction>)| *number == page && *name == model.name;
         if let Some((_, _, found)) = kept().iter().find(is_wanted) {
@@ -157,5 +156,27 @@ impl Tool {
 
     pub(super) fn is_stopping(&self) -> bool {
         self.stops.load(Ordering::Relaxed)
+    }
+}
+
+/// A random text that only those know to whom the program gave it.
+#[derive(Debug, Clone)]
+pub(super) struct Secret(String);
+
+impl Secret {
+    /// A new secret of 192 random bits.
+    pub(super) fn new() -> Result<Secret, getrandom::Error> {
+        let mut bytes = [0; 24];
+        getrandom::fill(&mut bytes)?;
+        Ok(Secret(hex::encode(bytes)))
+    }
+
+    /// Whether a text is the secret. Digests are compared, so the time says nothing about the secret.
+    pub(super) fn is(&self, text: &str) -> bool {
+        Sha256::digest(text) == Sha256::digest(&self.0)
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.0
     }
 }

@@ -6,7 +6,7 @@ use crate::corpus::labels::label_kind::LabelNames;
 use crate::corpus::labels::options::LabelOptions;
 use crate::corpus::labels::resolve::TextLabels;
 use crate::corpus::labels::type_names::TypeNames;
-use crate::corpus::layouts::filter::LayoutFilter;
+use crate::corpus::layouts::LayoutFilter;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::sources::{Sources, read_boxes};
 use crate::learn::LearnerParams;
@@ -25,7 +25,7 @@ use std::time::Instant;
 
 /// The labelled corpora of a command, and how it prints.
 #[derive(Args)]
-pub struct Input {
+pub struct CorpusArgs {
     /// Labelled corpora: Parquet files, folders of pages with their gold text, exports of Label Studio or doccano.
     #[arg(required = true)]
     pub corpora: Vec<PathBuf>,
@@ -36,7 +36,7 @@ pub struct Input {
     #[arg(long, value_name = "FILE")]
     boxes: Vec<PathBuf>,
     #[command(flatten)]
-    labels: LabelArgs,
+    labels: LabelReadingArgs,
 }
 
 /// Which pages are measured.
@@ -60,7 +60,7 @@ impl FilterArgs {
 
 /// How labels are read.
 #[derive(Args)]
-struct LabelArgs {
+struct LabelReadingArgs {
     /// Attribute that labels elements in the page itself. Its values are main, noise, title, good and bad.
     #[arg(long, value_name = "NAME", default_value = DEFAULT_ATTRIBUTE)]
     label_attribute: String,
@@ -78,7 +78,7 @@ struct LabelArgs {
     own_types: bool,
 }
 
-impl LabelArgs {
+impl LabelReadingArgs {
     fn options(&self) -> Result<LabelOptions> {
         let attribute = self.label_attribute.to_ascii_lowercase();
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == ':';
@@ -96,7 +96,7 @@ impl LabelArgs {
     }
 }
 
-impl Input {
+impl CorpusArgs {
     /// The corpora, and how their labels are read.
     ///
     /// # Errors
@@ -140,7 +140,7 @@ impl Input {
     /// The same, also for the fit of a chain, which reads no boxes.
     ///
     /// # Errors
-    /// As for [`Input::prepare`], and when boxes are given.
+    /// As for [`CorpusArgs::prepare`], and when boxes are given.
     pub fn prepare_for_chain(&self) -> Result<Prepared> {
         ensure!(self.boxes.is_empty(), "the chain reads no boxes: leave out --boxes");
         self.prepare_by(|sources| Prepared::read_for_chain(sources))
@@ -267,7 +267,7 @@ impl StartArgs {
     ///
     /// # Errors
     /// When such types and a start model are given.
-    pub fn is_of_own_types(&self, input: &Input) -> Result<bool> {
+    pub fn is_of_own_types(&self, input: &CorpusArgs) -> Result<bool> {
         let is_own = input.has_own_types() && self.task == Some(Task::Types);
         ensure!(
             !is_own || self.from.is_none(),
@@ -312,7 +312,7 @@ pub fn load_models(path: Option<&Path>) -> Result<Arc<Models>> {
 
 /// The method that runs, its model and its parameters.
 #[derive(Args)]
-pub struct MethodArgs {
+pub struct ExtractorArgs {
     /// Model file instead of the shipped one: of the pipeline, or of the chain with --method cs-lbs, cs-sls or cs-tp.
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
@@ -324,7 +324,7 @@ pub struct MethodArgs {
     set: Vec<Setting>,
 }
 
-impl MethodArgs {
+impl ExtractorArgs {
     /// The extractor.
     ///
     /// # Errors

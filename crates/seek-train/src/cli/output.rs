@@ -3,7 +3,7 @@
 use crate::corpus::pages::Failure;
 use crate::corpus::training_data::DataWarning;
 use crate::measure::gate::MissedFloors;
-use crate::measure::summary::Summary;
+use crate::scores::score_table::Summary;
 use anyhow::{Context, Result};
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};

@@ -9,9 +9,10 @@
 use super::comparison::Comparison;
 use super::page_rows::{MethodRow, PageRows};
 use super::published::PublishedMeasure;
-use super::summary::{ALL, MEASURES, Measure, MethodSummary, PageGroup, Speed};
-use crate::measure::mean_std::MeanStd;
-use crate::report::tables::{Column, column, write_tables};
+use super::summary::{ComparedGroup, MEASURES, Measure, MethodSummary, Speed};
+use crate::report::tables::{DescribedColumn, column, write_tables};
+use crate::scores::mean::ClusteredMean;
+use crate::scores::score_table::ALL;
 use anyhow::Result;
 use seek_io::Cells;
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ pub fn write(comparison: &Comparison, folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(written.into_iter().map(|file| file.path).collect())
 }
 
-fn page_columns(comparison: &Comparison) -> Vec<Column<'_>> {
+fn page_columns(comparison: &Comparison) -> Vec<DescribedColumn<'_>> {
     let all: Vec<(&PageRows, &MethodRow)> =
         comparison.pages.iter().flat_map(|page| page.rows.iter().map(move |row| (page, row))).collect();
     let of_page = |of: fn(&PageRows) -> &str| Cells::Text(all.iter().map(|&(page, _)| of(page)).collect());
@@ -86,15 +87,15 @@ impl MeasureColumns {
     }
 }
 
-fn group_columns<'a>(comparison: &'a Comparison, means: &'a [MeasureColumns]) -> Vec<Column<'a>> {
-    let all: Vec<(&PageGroup, &MethodSummary)> =
+fn group_columns<'a>(comparison: &'a Comparison, means: &'a [MeasureColumns]) -> Vec<DescribedColumn<'a>> {
+    let all: Vec<(&ComparedGroup, &MethodSummary)> =
         comparison.groups.iter().flat_map(|group| group.lines.iter().map(move |line| (group, line))).collect();
-    let count = |of: fn(&PageGroup, &MethodSummary) -> usize| {
+    let count = |of: fn(&ComparedGroup, &MethodSummary) -> usize| {
         Cells::Whole(all.iter().map(|(group, line)| of(group, line) as u32).collect())
     };
     let corpora = all.iter().map(|&(group, _)| group.corpus.as_str()).collect();
     let groups = all.iter().map(|&(group, _)| group.group.as_str()).collect();
-    let methods = all.iter().map(|&(_, line)| line.method.as_str()).collect();
+    let methods = all.iter().map(|&(_, line)| line.scores.method.as_str()).collect();
     let mut columns = vec![
         column("corpus", "name", "corpus, or all", Cells::Text(corpora)),
         column("group", "name", "page type, lang: and a language, or all", Cells::Text(groups)),
@@ -110,21 +111,21 @@ fn group_columns<'a>(comparison: &'a Comparison, means: &'a [MeasureColumns]) ->
         column("failures", "count", "pages on which the method failed", count(|_, line| line.failures)),
     ];
     for (m, MeasureColumns { mean, deviation, standard_error }) in means.iter().enumerate() {
-        let values = |of: fn(&MeanStd) -> f64| {
-            Cells::MaybeDouble(all.iter().map(|(_, line)| line.mean_stds[m].as_ref().map(of)).collect())
+        let values = |of: fn(ClusteredMean) -> f64| {
+            Cells::MaybeDouble(all.iter().map(|(_, line)| line.scores.means[m].1.map(of)).collect())
         };
-        columns.push(column(&mean[0], "share", &mean[1], values(|mean_std| mean_std.mean)));
-        columns.push(column(&deviation[0], "share", &deviation[1], values(|mean_std| mean_std.deviation)));
-        let errors = values(|mean_std| mean_std.standard_error);
+        columns.push(column(&mean[0], "share", &mean[1], values(|mean| mean.mean)));
+        columns.push(column(&deviation[0], "share", &deviation[1], values(|mean| mean.deviation)));
+        let errors = values(|mean| mean.standard_error);
         columns.push(column(&standard_error[0], "share", &standard_error[1], errors));
     }
     let medians = all.iter().map(|(_, line)| line.median).collect();
     columns.push(column("lcs_f1_median", "share", "median of F1 by LCS of tokens", Cells::Double(medians)));
     let speed = |of: fn(Speed) -> f64| Cells::MaybeDouble(all.iter().map(|(_, line)| line.speed.map(of)).collect());
     columns.push(column("ms", "milliseconds", "mean time a page, on one thread", speed(|speed| speed.milliseconds)));
-    let first = |&(group, line): &(&PageGroup, &MethodSummary)| {
+    let first = |&(group, line): &(&ComparedGroup, &MethodSummary)| {
         let page_type = (group.group != ALL).then_some(group.group.as_str());
-        let mut of_method = comparison.published.iter().filter(|p| p.method == line.method);
+        let mut of_method = comparison.published.iter().filter(|p| p.method == line.scores.method);
         of_method.find(|p| p.applies_to(&group.corpus, page_type)).and_then(|p| p.get(PublishedMeasure::F1))
     };
     let meaning =

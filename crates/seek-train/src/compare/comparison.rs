@@ -5,7 +5,7 @@ use super::contender::Contender;
 use super::identity::Identity;
 use super::page_rows::{MethodRow, PageRows};
 use super::published::Published;
-use super::summary::PageGroup;
+use super::summary::ComparedGroup;
 use crate::corpus::pages::Failure;
 use crate::corpus::sources::Sources;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// The corpora, methods and options of a comparison.
 #[derive(Debug, Clone)]
-pub struct Plan<'a> {
+pub struct ComparisonPlan<'a> {
     /// The corpora. Their names must be distinct. Pages without gold text are left out.
     pub corpora: Sources<'a>,
     /// The methods that could be compared, with what papers print about them.
@@ -35,7 +35,7 @@ pub struct Comparison {
     /// Program, corpora and methods.
     pub about: Identity,
     /// Means over groups of pages.
-    pub groups: Vec<PageGroup>,
+    pub groups: Vec<ComparedGroup>,
     /// All pages, in the order of the corpora.
     pub pages: Vec<PageRows>,
     /// Pages that cannot be read, with the reasons. No method ran on them.

@@ -8,7 +8,7 @@ use crate::corpus::digest::sha256_hex;
 use crate::measure::fold_models::FoldModels;
 use crate::measure::fold_runner::FoldRunner;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
-use crate::measure::page_result::PageResult;
+use crate::measure::page_result::OutOfFoldPage;
 use anyhow::{Context, Result, ensure};
 use content_seeker::parameter::Setting;
 use seek_extract::Method;
@@ -60,7 +60,7 @@ pub struct Contender {
     /// Names of the corpora that its model was trained on.
     trained_on: Vec<String>,
     /// Results of cross-validation by corpus, then by the page's id.
-    out_of_fold: HashMap<String, HashMap<String, PageResult>>,
+    out_of_fold: HashMap<String, HashMap<String, OutOfFoldPage>>,
     /// Fingerprint of the pages and choices of cross-validation.
     scores: Option<String>,
     /// Bytes of its model file, if it has one of its own.
@@ -227,7 +227,7 @@ impl Contender {
     }
 
     /// The result of cross-validation on a page, if it scored the page.
-    pub fn out_of_fold(&self, corpus: &str, id: &str) -> Option<&PageResult> {
+    pub fn out_of_fold(&self, corpus: &str, id: &str) -> Option<&OutOfFoldPage> {
         self.out_of_fold.get(corpus)?.get(id)
     }
 

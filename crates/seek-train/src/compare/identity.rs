@@ -1,7 +1,7 @@
 //! The identity of a comparison: two runs with the same identity give the same scores.
 
 use crate::corpus::digest::{hex_digest, page_digest, sha256_hex};
-use crate::corpus::layouts::filter::LayoutFilter;
+use crate::corpus::layouts::LayoutFilter;
 use crate::corpus::pages::{distinct_names, for_each_positioned_page};
 use crate::corpus::sources::Sources;
 use anyhow::Result;

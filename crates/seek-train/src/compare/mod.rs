@@ -5,27 +5,23 @@
 //! 2. [`page_rows`] runs all methods on a page: scores, and the time from bytes to text on one thread.
 //! 3. [`identity`] identifies a comparison. [`journal`] stores finished pages, so that an interrupted comparison can continue.
 //! 4. [`summary`] computes means by corpus, page type and language. [`published`] are numbers of papers to set beside them.
-//! 5. [`grid`] combines both into cells, [`sections`] orders the tables. [`text`], [`markdown`] and [`html`] write them for
-//!    people; [`columns`] writes all pages and means for programs.
+//! 5. [`tables`] combines both into tables, and [`report`] writes them for people; [`columns`] writes all pages and means for programs.
 
 pub mod catalogue;
 pub mod columns;
 pub mod comparison;
 pub mod contender;
-pub mod grid;
-pub mod html;
 pub mod identity;
 pub mod journal;
-pub mod markdown;
 pub mod named_model;
 mod owned_settings;
 pub mod page_rows;
 pub mod published;
-pub mod sections;
+pub mod report;
 pub mod summary;
-pub mod text;
+pub mod tables;
 
-pub use comparison::{Comparison, Plan};
+pub use comparison::{Comparison, ComparisonPlan};
 
 use crate::corpus::pages::for_each_positioned_page;
 use crate::report::report_file::write_report;
@@ -40,7 +36,7 @@ use std::sync::{Mutex, PoisonError};
 ///
 /// # Errors
 /// When a corpus cannot be opened, when the folder holds the journal of another comparison, or when it cannot be written.
-pub fn run(plan: &Plan, note: impl Fn(usize, usize) + Sync) -> Result<Comparison> {
+pub fn run(plan: &ComparisonPlan, note: impl Fn(usize, usize) + Sync) -> Result<Comparison> {
     let timed = plan.threads.get() == 1;
     let methods = plan.contenders.iter().map(Contender::identity).collect();
     let scores = plan.contenders.iter().find_map(Contender::scores).map(str::to_owned);
@@ -82,7 +78,7 @@ pub fn run(plan: &Plan, note: impl Fn(usize, usize) + Sync) -> Result<Comparison
         pages.len()
     );
     Ok(Comparison {
-        groups: summary::groups(&about, &pages),
+        groups: summary::groups(&about, &pages)?,
         about,
         pages,
         unread,
@@ -97,7 +93,7 @@ pub fn run(plan: &Plan, note: impl Fn(usize, usize) + Sync) -> Result<Comparison
 pub fn write(comparison: &Comparison, folder: &Path) -> Result<Vec<PathBuf>> {
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let mut written = columns::write(comparison, folder)?;
-    for (name, text) in [("compare.md", markdown::report(comparison)), ("compare.html", html::report(comparison))] {
+    for (name, text) in [("compare.md", report::markdown(comparison)), ("compare.html", report::html(comparison))] {
         let path = folder.join(name);
         write_report(&path, &text).with_context(|| format!("report {}", path.display()))?;
         written.push(path);

@@ -1,6 +1,7 @@
 //! Numbers that papers publish about methods, to set beside measured ones. The papers measured on other pages, unless a corpus is named.
 //! A [`Catalogue`](super::catalogue::Catalogue) brings them.
 
+use crate::scores::mean::share;
 use seek_page::PageType;
 
 /// The numbers of a method in a table of a paper.
@@ -59,6 +60,11 @@ impl PublishedMeasure {
         PublishedMeasure::NodesF05,
         PublishedMeasure::Speed,
     ];
+
+    /// A value as tables show it.
+    pub fn shown(self, number: f64) -> String {
+        if self == PublishedMeasure::Speed { format!("{number:.2}") } else { share(number) }
+    }
 
     /// Its name.
     pub fn name(self) -> &'static str {

@@ -1,12 +1,13 @@
-//! Means over groups of pages: by corpus, by page type, by language.
+//! Means of methods over groups of pages, with what else is known of their runs: failures, speed, evidence.
 
 use super::contender::Evidence;
 use super::identity::{Identity, MethodIdentity};
 use super::page_rows::{MethodRow, PageRows};
-use crate::measure::mean_std::{MeanStd, median};
+use crate::scores::mean::median;
+use crate::scores::score_table::{MethodMeans, PageKeys, ScoreTable};
+use anyhow::Result;
 use seek_score::Scores;
-use serde::{Serialize, Serializer};
-use std::collections::BTreeSet;
+use serde::Serialize;
 
 /// A measure of a method on a page.
 #[derive(Debug, Clone, Copy)]
@@ -46,41 +47,33 @@ pub const MEASURES: [Measure; 15] = [
     measure("tbm_f1", "text block matching: F1 over text nodes", |row| nodes(row, |s| s.f1)),
 ];
 
-/// The corpus name of a group over all corpora, and the group name of all pages of a corpus.
-pub const ALL: &str = "all";
-
 /// A group of pages with the summary of each method.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PageGroup {
-    /// Corpus, or [`ALL`].
+pub struct ComparedGroup {
+    /// Corpus, or `all`.
     pub corpus: String,
-    /// Page type, `lang:` and a language, or [`ALL`].
+    /// Page type, `lang:` and a language, or `all`.
     pub group: String,
     /// Number of pages.
     pub pages: usize,
+    /// Number of hosts.
+    pub hosts: usize,
     /// The summaries, in the order of the methods.
     pub lines: Vec<MethodSummary>,
-}
-
-/// Serialises the means under the names of their measures.
-fn by_name<S: Serializer>(mean_stds: &[Option<MeanStd>], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(MEASURES.iter().map(|measure| measure.name).zip(mean_stds))
 }
 
 /// The summary of a method on a group of pages.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MethodSummary {
-    /// The method.
-    pub method: String,
+    /// The method, and the means of its [`MEASURES`].
+    #[serde(flatten)]
+    pub scores: MethodMeans,
     /// Number of pages of corpora that its model was trained on.
     pub trained: usize,
     /// Number of pages with an out-of-fold choice.
     pub out_of_fold: usize,
     /// Number of pages on which it failed; they count as empty.
     pub failures: usize,
-    /// Mean, deviation and standard error of each of [`MEASURES`] over the pages that have it, if any.
-    #[serde(rename = "spreads", serialize_with = "by_name")]
-    pub mean_stds: Vec<Option<MeanStd>>,
     /// Median of F1 by LCS of tokens. A few pages with F1 0 change the mean much, but not the median.
     pub median: f64,
     /// Speed, if time was measured.
@@ -99,46 +92,41 @@ pub struct Speed {
     pub megabytes: f64,
 }
 
-/// Groups the pages, in the order of the tables: all corpora (if there are several), then each corpus. Each has a group of all
-/// pages, then one for each page type, then one for each language.
-pub fn groups(about: &Identity, pages: &[PageRows]) -> Vec<PageGroup> {
-    let corpora = about.corpora.iter().map(|corpus| Some(corpus.name.as_str()));
-    let over_all = (about.corpora.len() > 1).then_some(None);
-    let mut groups = Vec::new();
-    for corpus in over_all.into_iter().chain(corpora) {
-        let of_corpus: Vec<&PageRows> =
-            pages.iter().filter(|page| corpus.is_none_or(|corpus| page.corpus == corpus)).collect();
-        let types: BTreeSet<&str> = of_corpus.iter().map(|page| page.page_type.as_str()).collect();
-        let languages: BTreeSet<&str> = of_corpus.iter().map(|page| page.lang.as_str()).collect();
-        let mut add = |name: String, keep: &dyn Fn(&PageRows) -> bool| {
-            let kept: Vec<&PageRows> = of_corpus.iter().copied().filter(|page| keep(page)).collect();
-            let lines = (0..about.methods.len()).map(|m| summarise_method(&about.methods[m], m, &kept)).collect();
-            let corpus = corpus.unwrap_or(ALL).to_owned();
-            groups.push(PageGroup { corpus, group: name, pages: kept.len(), lines });
-        };
-        add(ALL.to_owned(), &|_| true);
-        types.iter().for_each(|&name| add(name.to_owned(), &|page| page.page_type == name));
-        languages.iter().for_each(|&name| add(format!("lang:{name}"), &|page| page.lang == name));
+/// Groups the pages in the order of the tables, and summarises each method.
+///
+/// # Errors
+/// The errors of polars.
+pub fn groups(about: &Identity, pages: &[PageRows]) -> Result<Vec<ComparedGroup>> {
+    let methods = about.methods.iter().map(|method| method.name.as_str());
+    let mut table = ScoreTable::new(methods, MEASURES.map(|measure| measure.name));
+    for page in pages {
+        let PageRows { corpus, host, page_type, lang, rows, .. } = page;
+        let scores = rows.iter().flat_map(|row| MEASURES.map(|measure| (measure.value)(row)));
+        table.push(PageKeys { corpus, host, page_type, lang, script: None }, scores);
     }
-    groups
+    let groups = table.summary()?.groups.into_iter().map(|group| {
+        let members: Vec<&PageRows> = group.members.iter().map(|&page| &pages[page]).collect();
+        let lines = group.lines.into_iter().zip(&about.methods).enumerate();
+        ComparedGroup {
+            corpus: group.corpus,
+            group: group.group,
+            pages: group.pages,
+            hosts: group.hosts,
+            lines: lines.map(|(number, (scores, method))| summarise(method, scores, number, &members)).collect(),
+        }
+    });
+    Ok(groups.collect())
 }
 
-fn summarise_method(method: &MethodIdentity, number: usize, pages: &[&PageRows]) -> MethodSummary {
-    let of_method = |page: &&&PageRows| page.rows.get(number).is_some();
-    let pages: Vec<&PageRows> = pages.iter().filter(of_method).copied().collect();
-    let rows: Vec<(&MethodRow, usize)> = pages.iter().map(|page| (&page.rows[number], page.bytes)).collect();
+fn summarise(method: &MethodIdentity, scores: MethodMeans, number: usize, pages: &[&PageRows]) -> MethodSummary {
+    let rows: Vec<(&MethodRow, usize)> =
+        pages.iter().filter_map(|page| Some((page.rows.get(number)?, page.bytes))).collect();
     let count = |of: &dyn Fn(&MethodRow) -> bool| rows.iter().filter(|(row, _)| of(row)).count();
-    let mean_std = |measure: &Measure| {
-        let values = pages.iter().filter_map(|page| Some((page.host.as_str(), (measure.value)(&page.rows[number])?)));
-        let values: Vec<(&str, f64)> = values.collect();
-        (!values.is_empty()).then(|| MeanStd::of_pages(&values))
-    };
     MethodSummary {
-        method: method.name.clone(),
+        scores,
         trained: count(&|row| row.evidence == Evidence::Trained),
         out_of_fold: count(&|row| row.evidence == Evidence::OutOfFold),
         failures: count(&|row| row.failure.is_some()),
-        mean_stds: MEASURES.iter().map(mean_std).collect(),
         median: median(rows.iter().map(|(row, _)| row.lcs.f1).collect()).unwrap_or(0.0),
         speed: speed(&rows),
         model_bytes: method.model_bytes,

@@ -13,7 +13,7 @@ const MOST_VALUES: usize = 256;
 
 /// A column of a table.
 #[derive(Debug, Clone, Default)]
-pub struct Column(Vec<Chunk>);
+pub struct FeatureColumn(Vec<Chunk>);
 
 /// A part of a column.
 #[derive(Debug, Clone)]
@@ -27,14 +27,14 @@ enum Chunk {
 }
 
 /// The numbers of the values of a chunk, by hash.
-struct Numbers {
+struct ValueNumbers {
     /// The values, in the order of their numbers.
     values: Vec<f32>,
     /// One more than the number of a value; 0 for a free slot. A value whose slot is taken is in the next free one.
-    slots: [u16; Numbers::SLOTS],
+    slots: [u16; ValueNumbers::SLOTS],
 }
 
-impl Numbers {
+impl ValueNumbers {
     /// A power of two, some times [`MOST_VALUES`], so that values seldom share a slot.
     const SLOTS: usize = 1 << 10;
 
@@ -52,7 +52,7 @@ impl Numbers {
                 next if self.values[usize::from(next) - 1].to_bits() == value.to_bits() => {
                     return Some((next - 1) as u8);
                 }
-                _ => slot = (slot + 1) % Numbers::SLOTS,
+                _ => slot = (slot + 1) % ValueNumbers::SLOTS,
             }
         }
     }
@@ -60,7 +60,7 @@ impl Numbers {
 
 impl Chunk {
     fn of(all: impl Iterator<Item = f32> + Clone) -> Chunk {
-        let mut numbers = Numbers { values: Vec::new(), slots: [0; Numbers::SLOTS] };
+        let mut numbers = ValueNumbers { values: Vec::new(), slots: [0; ValueNumbers::SLOTS] };
         let codes: Option<Box<[u8]>> = all.clone().map(|value| numbers.of(value)).collect();
         match codes {
             Some(codes) => Chunk::Coded { values: numbers.values.into(), codes },
@@ -83,14 +83,14 @@ impl Chunk {
     }
 }
 
-impl FromIterator<f32> for Column {
-    fn from_iter<I: IntoIterator<Item = f32>>(values: I) -> Column {
+impl FromIterator<f32> for FeatureColumn {
+    fn from_iter<I: IntoIterator<Item = f32>>(values: I) -> FeatureColumn {
         let values: Vec<f32> = values.into_iter().collect();
-        Column(values.chunks(CHUNK_ROWS).map(|chunk| Chunk::of(chunk.iter().copied())).collect())
+        FeatureColumn(values.chunks(CHUNK_ROWS).map(|chunk| Chunk::of(chunk.iter().copied())).collect())
     }
 }
 
-impl Column {
+impl FeatureColumn {
     /// Adds a chunk: of [`CHUNK_ROWS`] values, if more follow.
     pub(super) fn push_chunk(&mut self, values: impl Iterator<Item = f32> + Clone) {
         self.0.push(Chunk::of(values));
@@ -135,13 +135,13 @@ mod tests {
         let many = |row: usize| if row.is_multiple_of(5) { -0.0 } else { row as f32 / 7.0 };
         for value in [&few as &dyn Fn(usize) -> f32, &many] {
             let values: Vec<f32> = (0..rows).map(value).collect();
-            let column: Column = values.iter().copied().collect();
+            let column: FeatureColumn = values.iter().copied().collect();
             let bits = |values: &[f32]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
             assert_eq!((column.len(), bits(&column.all())), (rows, bits(&values)));
             let some: Vec<f32> = column.of_rows(CHUNK_ROWS - 2..CHUNK_ROWS + 2).collect();
             assert_eq!(bits(&some), bits(&values[CHUNK_ROWS - 2..CHUNK_ROWS + 2]));
         }
-        assert!(Column::default().is_empty());
+        assert!(FeatureColumn::default().is_empty());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use rayon::prelude::*;
 use seek_io::{AtomicFile, Document, InputLimits, Inputs, LabelledPage, canonical_address, error_chain, write_parquet};
 use seek_label::export::self_describing;
-use seek_label::rules::{MeasuredPage, RuleReport, Rules, RulesReport};
+use seek_label::rules::{RuleOnPage, RuleReport, Rules, RulesReport};
 use seek_page::{Page, PageOptions};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub struct GoldRun {
 /// When the corpus cannot be written. A page that fails is no error.
 pub fn run(inputs: &[PathBuf], rules: &Rules, license: Option<&str>, output: Option<&Path>) -> Result<GoldRun> {
     let mut run =
-        Running { rules, license, report: RulesReport::new(rules), ids: HashSet::new(), failures: Vec::new() };
+        GoldRunState { rules, license, report: RulesReport::new(rules), ids: HashSet::new(), failures: Vec::new() };
     let mut documents = Inputs::open(inputs, InputLimits::default());
     let mut pages = 0;
     let labelled = std::iter::from_fn(|| {
@@ -53,7 +53,7 @@ pub fn run(inputs: &[PathBuf], rules: &Rules, license: Option<&str>, output: Opt
 }
 
 /// The state of a run.
-struct Running<'r> {
+struct GoldRunState<'r> {
     rules: &'r Rules,
     license: Option<&'r str>,
     report: RulesReport<'r>,
@@ -61,11 +61,11 @@ struct Running<'r> {
     failures: Vec<Failure>,
 }
 
-impl Running<'_> {
+impl GoldRunState<'_> {
     /// The labelled pages of a batch.
     fn label(&mut self, batch: Vec<seek_io::InputResult>) -> Vec<LabelledPage> {
         let rules = self.rules;
-        let read: Vec<Result<(LabelledPage, MeasuredPage), Failure>> = batch
+        let read: Vec<Result<(LabelledPage, RuleOnPage), Failure>> = batch
             .into_par_iter()
             .map(|document| {
                 let document = document.map_err(|failure| (failure.id.clone(), error_chain(&failure.error)))?;
@@ -83,7 +83,7 @@ impl Running<'_> {
         labelled
     }
 
-    fn take(&mut self, page: LabelledPage, measured: MeasuredPage) -> Result<LabelledPage, Failure> {
+    fn take(&mut self, page: LabelledPage, measured: RuleOnPage) -> Result<LabelledPage, Failure> {
         if !self.ids.insert(page.id.clone()) {
             return Err((page.id, "a page with this id was read before".to_owned()));
         }
@@ -105,7 +105,7 @@ impl Running<'_> {
 }
 
 /// The page of a document, and what its rule makes of it.
-fn measure(document: Document, rules: &Rules) -> Result<(LabelledPage, MeasuredPage)> {
+fn measure(document: Document, rules: &Rules) -> Result<(LabelledPage, RuleOnPage)> {
     let url = document.url.or_else(|| canonical_address(&document.bytes));
     let options = PageOptions { content_type: document.content_type, ..PageOptions::default() };
     let page = Page::read(&document.bytes, options)?;

@@ -56,7 +56,7 @@ pub(crate) fn for_each_positioned_page<'a, T: Send>(
 }
 
 /// Why a page gave no result.
-enum PageError {
+enum UnusedPage {
     /// Other pages can go on.
     Page(Failure),
     /// The options do not fit the corpus.
@@ -84,19 +84,19 @@ pub fn for_each_resolved_page<'a, T: Send>(
             if batch.is_empty() {
                 break;
             }
-            let results: Vec<Result<Option<T>, PageError>> = batch
+            let results: Vec<Result<Option<T>, UnusedPage>> = batch
                 .into_par_iter()
                 .map(|(number, page)| {
-                    let mut page = page.map_err(|e| PageError::Page((name.to_owned(), error_chain(&e))))?;
+                    let mut page = page.map_err(|e| UnusedPage::Page((name.to_owned(), error_chain(&e))))?;
                     page.layout = boxes.get(&page.id).cloned();
                     let id = page.id.clone();
-                    let failed = |error: &anyhow::Error| PageError::Page((id.clone(), format!("{error:#}")));
+                    let failed = |error: &anyhow::Error| UnusedPage::Page((id.clone(), format!("{error:#}")));
                     if !filter.keeps(|| has_credible_layout(&page)).map_err(|error| failed(&error))? {
                         return Ok(None);
                     }
                     let resolved = resolve(page, &labels).map_err(|error| match error {
                         ResolveError::Type(error) => {
-                            PageError::Corpus(anyhow!(error).context(format!("{} row {number}: {id}", path.display())))
+                            UnusedPage::Corpus(anyhow!(error).context(format!("{} row {number}: {id}", path.display())))
                         }
                         ResolveError::Labels(error) => failed(&error),
                     })?;
@@ -108,8 +108,8 @@ pub fn for_each_resolved_page<'a, T: Send>(
                 match result {
                     Ok(Some(value)) => take(value)?,
                     Ok(None) => {}
-                    Err(PageError::Page(failure)) => failures.push(failure),
-                    Err(PageError::Corpus(error)) => return Err(error),
+                    Err(UnusedPage::Page(failure)) => failures.push(failure),
+                    Err(UnusedPage::Corpus(error)) => return Err(error),
                 }
             }
         }

@@ -3,10 +3,10 @@
 use crate::corpus::digest::hex_digest;
 use crate::corpus::pages::{Failure, for_each_resolved_page};
 use crate::corpus::prepared_page::{
-    MeasuredPage, PAGE_ROWS, PageTables, PreparedPage, block_columns, measure, segment_columns,
+    PAGE_ROWS, PageFeatureRows, PageTables, PreparedPage, block_columns, measure, segment_columns,
 };
 use crate::corpus::sources::Sources;
-use crate::corpus::table::{Table, TableBuilder};
+use crate::corpus::table::{FeatureTable, TableBuilder};
 use crate::learn::TermRows;
 use anyhow::Result;
 use seek_extract::pipeline::stage_columns;
@@ -20,11 +20,11 @@ pub struct Prepared {
     /// The pages, in the order of the corpora.
     pub pages: Vec<PreparedPage>,
     /// For each page one row per entry of [`PAGE_ROWS`].
-    pub page_table: Table,
+    pub page_table: FeatureTable,
     /// One row per segment; the columns of the page types are empty.
-    pub segment_table: Table,
+    pub segment_table: FeatureTable,
     /// One row per block; the columns of page types, segments and terms are empty.
-    pub block_table: Table,
+    pub block_table: FeatureTable,
     /// For each page the terms with each of the signals of [`TERM_SIGNALS`](crate::corpus::prepared_page::TERM_SIGNALS).
     pub page_terms: TermRows,
     /// For each block the terms of its text.
@@ -32,7 +32,7 @@ pub struct Prepared {
     /// For each block the terms of its ancestors.
     pub ancestor_terms: TermRows,
     /// The nodes of the segment trees, with all features of the segment schema. [`Prepared::read`] leaves it empty.
-    pub chain_table: Table,
+    pub chain_table: FeatureTable,
     /// Whether segments and blocks have columns of boxes, because the boxes of the pages were given.
     pub with_boxes: bool,
     /// Pages that could not be read: id and reason.
@@ -134,7 +134,7 @@ impl TableBuilders {
     }
 
     /// Adds the rows of a page. Returns the page with their row numbers.
-    fn push(&mut self, m: MeasuredPage, number: u32) -> PreparedPage {
+    fn push(&mut self, m: PageFeatureRows, number: u32) -> PreparedPage {
         let mut page = m.page;
         let target = page.page_type.map_or(0, |t| t.index() as u32);
         self.page.extend(&m.page_row, [target; PAGE_ROWS.len()].into_iter(), number);

@@ -110,7 +110,7 @@ pub const TERM_SIGNALS: [AvailableSignals; 4] = [
 ];
 
 /// The rows of one page, before they are added to the tables.
-pub(super) struct MeasuredPage {
+pub(super) struct PageFeatureRows {
     pub(super) page: PreparedPage,
     pub(super) page_row: Vec<f32>,
     /// The terms of the page, for each of [`TERM_SIGNALS`].
@@ -180,7 +180,7 @@ fn read_page_with_boxes(labelled: &LabelledPage) -> Result<Page> {
 }
 
 /// Reads, labels and measures a page.
-pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) -> Result<MeasuredPage> {
+pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) -> Result<PageFeatureRows> {
     let digest = page_digest(&resolved.page, corpus);
     let page = if tables.with_boxes { read_page_with_boxes(&resolved.page)? } else { read_page(&resolved.page)? };
     let measured = PageMeasurements::new(&page)?;
@@ -224,7 +224,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
         };
         (0..n_blocks).map(of_block).collect()
     };
-    Ok(MeasuredPage {
+    Ok(PageFeatureRows {
         text_terms: terms(TermSource::Text),
         ancestor_terms: terms(TermSource::Ancestors),
         page_terms: TERM_SIGNALS.map(|signals| measured.page_terms(signals)),

@@ -1,7 +1,7 @@
 //! Labelled corpora with how their labels are read.
 
 use crate::corpus::labels::options::LabelOptions;
-use crate::corpus::layouts::filter::LayoutFilter;
+use crate::corpus::layouts::LayoutFilter;
 use anyhow::{Result, bail};
 use seek_io::{SavedLayout, read_layouts};
 use std::collections::HashMap;

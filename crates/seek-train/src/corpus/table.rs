@@ -1,6 +1,6 @@
 //! Feature tables: one row per page, segment or block, one column per feature.
 
-use crate::corpus::column::{CHUNK_ROWS, Column};
+use crate::corpus::column::{CHUNK_ROWS, FeatureColumn};
 use crate::learn::{BinnedColumn, BinnedTable};
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
@@ -9,21 +9,21 @@ use std::sync::Arc;
 
 /// A feature table, with the class and the page of each row. A clone shares its columns.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct FeatureTable {
     /// The names of the columns, as in the schema.
     names: Vec<String>,
-    columns: Vec<Arc<Column>>,
+    columns: Vec<Arc<FeatureColumn>>,
     /// The class of each row: 1 for good segments and main blocks; the index of the page type in the page table.
     pub targets: Vec<u32>,
     /// The index of the page of each row.
     pub page: Vec<u32>,
 }
 
-impl Table {
+impl FeatureTable {
     /// The same rows with other classes.
     #[must_use]
-    pub fn with_targets(&self, targets: Vec<u32>) -> Table {
-        Table { targets, ..self.clone() }
+    pub fn with_targets(&self, targets: Vec<u32>) -> FeatureTable {
+        FeatureTable { targets, ..self.clone() }
     }
 
     /// Adds a column.
@@ -50,7 +50,7 @@ impl Table {
     }
 
     /// The columns, in the order of their names.
-    pub fn columns(&self) -> &[Arc<Column>] {
+    pub fn columns(&self) -> &[Arc<FeatureColumn>] {
         &self.columns
     }
 
@@ -73,7 +73,7 @@ impl Table {
     /// # Errors
     /// When columns have different numbers of rows.
     pub fn binned(&self, cut_rows: &[u32]) -> Result<BinnedTable> {
-        let binned = |column: &Arc<Column>| Arc::new(BinnedColumn::new(&column.all(), Some(cut_rows)));
+        let binned = |column: &Arc<FeatureColumn>| Arc::new(BinnedColumn::new(&column.all(), Some(cut_rows)));
         Ok(BinnedTable::from_columns(self.names.clone(), self.columns.par_iter().map(binned).collect())?)
     }
 }
@@ -86,7 +86,7 @@ pub(crate) struct TableBuilder {
     names: Vec<String>,
     /// The last rows, row after row: fewer than a chunk.
     pending: Vec<f32>,
-    columns: Vec<Column>,
+    columns: Vec<FeatureColumn>,
     targets: Vec<u32>,
     page: Vec<u32>,
 }
@@ -95,7 +95,7 @@ impl TableBuilder {
     /// An empty table with columns of these names.
     pub(crate) fn new(names: Vec<String>) -> TableBuilder {
         TableBuilder {
-            columns: vec![Column::default(); names.len()],
+            columns: vec![FeatureColumn::default(); names.len()],
             pending: Vec::new(),
             names,
             targets: Vec::new(),
@@ -133,13 +133,13 @@ impl TableBuilder {
     ///
     /// # Errors
     /// When the numbers of rows and targets differ.
-    pub(crate) fn finish(mut self) -> Result<Table> {
+    pub(crate) fn finish(mut self) -> Result<FeatureTable> {
         self.end_chunk();
         let TableBuilder { names, columns, targets, page, .. } = self;
-        if let Some(rows) = columns.first().map(Column::len) {
+        if let Some(rows) = columns.first().map(FeatureColumn::len) {
             ensure!(rows == targets.len(), "{rows} rows with {} targets", targets.len());
         }
-        Ok(Table { names, columns: columns.into_iter().map(Arc::new).collect(), targets, page })
+        Ok(FeatureTable { names, columns: columns.into_iter().map(Arc::new).collect(), targets, page })
     }
 }
 

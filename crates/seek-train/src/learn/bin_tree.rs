@@ -5,7 +5,7 @@ use std::sync::Arc;
 use seek_forest::ForestBuilder;
 
 use super::bins::BinnedColumn;
-use super::split::Split;
+use super::split::BinSplit;
 
 /// A node: a split with its children, or a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +30,7 @@ impl BinTree {
 
     /// Turns leaf node `node` into a split. The left child keeps the leaf number, the right child gets `leaf`. Returns the
     /// numbers of the two child nodes.
-    pub fn split(&mut self, node: usize, split: &Split, leaf: u32) -> (usize, usize) {
+    pub fn split(&mut self, node: usize, split: &BinSplit, leaf: u32) -> (usize, usize) {
         let (left, right) = (self.nodes.len(), self.nodes.len() + 1);
         let old = self.nodes[node];
         self.nodes.extend([old, BinTreeNode::Leaf(leaf)]);

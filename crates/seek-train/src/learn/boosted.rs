@@ -3,24 +3,22 @@
 //! Friedman (2001) with second derivatives as in XGBoost (Chen and Guestrin, KDD 2016), leaf-wise trees on histograms as in
 //! LightGBM (Ke et al., NIPS 2017), and a random subset of rows and features for each tree (Friedman 2002).
 
-use std::sync::Arc;
-
-use rayon::prelude::*;
-use seek_extract::parameter::Parameters;
-use seek_forest::{Forest, ForestBuilder, MAX_DEPTH};
-
 use super::bin_tree::BinTree;
 use super::bins::BinnedColumn;
 use super::boosted_params::BoostedParams;
 use super::error::LearnError;
 use super::grow::{GrowLimits, Grower};
-use super::histogram::{GradientPair, HistogramCell, Scale};
+use super::histogram::{GradientPair, HistogramCell, UnitValue};
 use super::learner::Learner;
 use super::loss::Loss;
 use super::params::{Checkable, Unchecked};
 use super::random::{Random, hash, unit};
 use super::split::SplitLimits;
 use super::table::{Samples, SelectedRows, expect_length};
+use rayon::prelude::*;
+use seek_extract::parameter::Parameters;
+use seek_forest::{Forest, ForestBuilder, MAX_DEPTH};
+use std::sync::Arc;
 
 impl BoostedParams {
     /// The learner with these unchecked parameters, for linfa's `Fit`.
@@ -153,7 +151,7 @@ impl BoostingRun<'_> {
             for class in 0..width {
                 let features = self.draw_features(round, class as u64);
                 let own = || gradients.iter().skip(class).step_by(width).copied();
-                let scale = Scale::new(own());
+                let scale = UnitValue::new(own());
                 let mut pairs: Vec<GradientPair> =
                     own().map(|(gradient, hessian)| scale.pair(gradient, hessian)).collect();
                 let mut rows: Vec<u32> =
@@ -208,7 +206,7 @@ impl BoostingRun<'_> {
     }
 
     /// The Newton step of a leaf times the learning rate.
-    fn leaf_value(&self, total: &HistogramCell, scale: &Scale) -> f32 {
+    fn leaf_value(&self, total: &HistogramCell, scale: &UnitValue) -> f32 {
         let hessian = total.hessian(scale) + f64::from(self.params.lambda);
         if hessian > 0.0 {
             (-f64::from(self.params.learning_rate) * total.gradient(scale) / hessian) as f32
@@ -223,5 +221,33 @@ impl BoostingRun<'_> {
         self.scores.par_chunks_mut(width).zip(&self.selected.rows).with_min_len(4096).for_each(|(scores, &row)| {
             scores[class] += values[tree.leaf_of(columns, row) as usize];
         });
+    }
+}
+
+/// Fits a correction to the scores that the rows already have ([`Boosted::fit_from`]).
+#[derive(Clone, Debug)]
+pub struct WarmStartBoosting {
+    boosted: Boosted,
+    /// One start score for each row of the table.
+    init: Vec<f32>,
+}
+
+impl WarmStartBoosting {
+    /// Boosting with this seed from the scores `init`: one for each row of the table, for two classes.
+    ///
+    /// # Errors
+    /// [`LearnError::Parameter`].
+    pub fn new(params: BoostedParams, seed: u64, init: Vec<f32>) -> Result<Self, LearnError> {
+        Ok(Self { boosted: BoostedParams { seed, ..params }.check()?, init })
+    }
+}
+
+impl Learner for WarmStartBoosting {
+    fn name(&self) -> &'static str {
+        "warm-start boosting"
+    }
+
+    fn fit_rows(&self, samples: &Samples, rows: &[u32]) -> Result<Forest, LearnError> {
+        self.boosted.fit_from(samples, rows, &self.init)
     }
 }

@@ -13,11 +13,11 @@ use super::bin_tree::{BinTree, partition};
 use super::bins::BinnedColumn;
 use super::error::LearnError;
 use super::forest_params::{ForestParams, RowSampling};
-use super::histogram::{GradientPair, HistogramCell, Scale, fill, total};
+use super::histogram::{GradientPair, HistogramCell, UnitValue, fill, total};
 use super::learner::Learner;
 use super::params::{Checkable, Unchecked};
 use super::random::{Random, hash, unit};
-use super::split::{Split, SplitLimits, better};
+use super::split::{BinSplit, SplitLimits, better};
 use super::table::{Samples, SelectedRows};
 
 impl ForestParams {
@@ -90,7 +90,7 @@ struct TreeGrower<'a> {
     random: Random,
     rows: Vec<u32>,
     pairs: Vec<GradientPair>,
-    scales: Vec<Scale>,
+    scales: Vec<UnitValue>,
 }
 
 impl<'a> TreeGrower<'a> {
@@ -112,8 +112,8 @@ impl<'a> TreeGrower<'a> {
             let in_class = selected.targets[position] as usize == class_of(channel);
             (if in_class { weight } else { 0.0 }, weight)
         };
-        let scales: Vec<Scale> =
-            (0..channels).map(|channel| Scale::new(drawn.iter().map(|row| gradient_pair(row, channel)))).collect();
+        let scales: Vec<UnitValue> =
+            (0..channels).map(|channel| UnitValue::new(drawn.iter().map(|row| gradient_pair(row, channel)))).collect();
         let mut pairs = Vec::with_capacity(drawn.len() * channels);
         for row in &drawn {
             pairs.extend(scales.iter().enumerate().map(|(channel, scale)| {
@@ -165,7 +165,7 @@ impl<'a> TreeGrower<'a> {
     }
 
     /// The best split of these rows on newly drawn features.
-    fn best_split(&mut self, sums: &[HistogramCell], range: std::ops::Range<usize>) -> Option<Split> {
+    fn best_split(&mut self, sums: &[HistogramCell], range: std::ops::Range<usize>) -> Option<BinSplit> {
         let channels = self.scales.len();
         if range.len() < 2 * self.limits.min_rows as usize || self.is_pure(sums) {
             return None;
@@ -190,7 +190,7 @@ impl<'a> TreeGrower<'a> {
 
     /// The class shares of some rows, computed from their sums.
     fn shares(&self, sums: &[HistogramCell]) -> Vec<f32> {
-        let share = |(cell, scale): (&HistogramCell, &Scale)| {
+        let share = |(cell, scale): (&HistogramCell, &UnitValue)| {
             let weight = cell.hessian(scale);
             if weight > 0.0 { (cell.gradient(scale) / weight).clamp(0.0, 1.0) } else { 0.0 }
         };

@@ -11,9 +11,9 @@ use rayon::prelude::*;
 use super::bin_tree::{BinTree, partition};
 use super::bins::{BinnedColumn, RareBins};
 use super::histogram::{
-    GradientPair, HistogramCell, MANY_ROWS, PairsByRow, Scale, TOGETHER, fill, fill_rare, fill_together, total,
+    GradientPair, HistogramCell, MANY_ROWS, PairsByRow, TOGETHER, UnitValue, fill, fill_rare, fill_together, total,
 };
-use super::split::{Split, SplitLimits, better};
+use super::split::{BinSplit, SplitLimits, better};
 
 /// Minimum number of histogram updates for which several threads are faster than one.
 const MIN_PARALLEL_UPDATES: usize = 1 << 15;
@@ -34,7 +34,7 @@ struct OpenLeaf {
     end: usize,
     total: HistogramCell,
     cells: Vec<HistogramCell>,
-    best: Option<Split>,
+    best: Option<BinSplit>,
 }
 
 /// Grows one tree at a time and reuses its memory for the next.
@@ -62,7 +62,7 @@ impl<'a> Grower<'a> {
         features: &[u32],
         rows: &mut [u32],
         pairs: &mut [GradientPair],
-        scale: Scale,
+        scale: UnitValue,
     ) -> (BinTree, Vec<HistogramCell>) {
         let mut tree = BinTree::leaf();
         let cells = self.take_cells(features);
@@ -99,7 +99,7 @@ impl<'a> Grower<'a> {
     fn divide(
         &mut self,
         leaf: &mut OpenLeaf,
-        split: &Split,
+        split: &BinSplit,
         features: &[u32],
         rows: &mut [u32],
         pairs: &mut [GradientPair],
@@ -136,7 +136,7 @@ impl<'a> Grower<'a> {
         features: &[u32],
         rows: &[u32],
         pairs: &[GradientPair],
-        scale: Scale,
+        scale: UnitValue,
         left: &mut OpenLeaf,
         right: &mut OpenLeaf,
     ) {
@@ -157,7 +157,7 @@ impl<'a> Grower<'a> {
         features: &[u32],
         rows: &[u32],
         pairs: &[GradientPair],
-        scale: Scale,
+        scale: UnitValue,
         leaf: &mut OpenLeaf,
         sibling: Option<&mut OpenLeaf>,
     ) {
@@ -186,7 +186,7 @@ impl<'a> Grower<'a> {
             rest.iter_mut().zip(&*cells).for_each(|(rest, &cell)| *rest -= cell);
             (best, split.best(feature, rest, &[total], &[scale]))
         };
-        let search_group = |mut group: Vec<FeatureCells>| -> Vec<(Option<Split>, Option<Split>)> {
+        let search_group = |mut group: Vec<FeatureCells>| -> Vec<(Option<BinSplit>, Option<BinSplit>)> {
             fill_group(columns, rows, pairs, &mut group);
             group.into_iter().map(best_splits).collect()
         };
@@ -195,7 +195,8 @@ impl<'a> Grower<'a> {
             best_splits(one)
         };
         let groups = in_groups(dense);
-        let mut found: Vec<(Option<Split>, Option<Split>)> = if rows.len() * features.len() < MIN_PARALLEL_UPDATES {
+        let mut found: Vec<(Option<BinSplit>, Option<BinSplit>)> = if rows.len() * features.len() < MIN_PARALLEL_UPDATES
+        {
             groups.into_iter().flat_map(search_group).chain(rare.into_iter().map(search_rare)).collect()
         } else {
             let (dense, rare): (Vec<_>, Vec<_>) = rayon::join(

@@ -46,7 +46,7 @@ impl PairsByRow {
 
 /// The value of one unit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scale {
+pub(super) struct UnitValue {
     gradient: f64,
     hessian: f64,
 }
@@ -59,7 +59,7 @@ pub(super) struct HistogramCell {
     pub rows: u32,
 }
 
-impl Scale {
+impl UnitValue {
     /// Chooses units for these gradients and Hessians so that no sum over the rows overflows. No Hessian is negative.
     pub fn new(pairs: impl Iterator<Item = (f32, f32)>) -> Self {
         let (mut gradients, mut hessians) = (0.0, 0.0);
@@ -85,12 +85,12 @@ fn to_units(value: f32, unit: f64) -> f64 {
 
 impl HistogramCell {
     /// Sum of gradients.
-    pub fn gradient(&self, scale: &Scale) -> f64 {
+    pub fn gradient(&self, scale: &UnitValue) -> f64 {
         f64::from((self.sums as i64 >> 32) as i32) * scale.gradient
     }
 
     /// Sum of Hessians.
-    pub fn hessian(&self, scale: &Scale) -> f64 {
+    pub fn hessian(&self, scale: &UnitValue) -> f64 {
         f64::from(self.sums as u32) * scale.hessian
     }
 }
@@ -227,7 +227,7 @@ mod tests {
         let leaf: Vec<u32> = (0..all as u32).filter(|_| random.below(3) == 0).collect();
         let values: Vec<(f32, f32)> =
             leaf.iter().map(|_| (random.below(200) as f32 - 100.0, random.below(100) as f32)).collect();
-        let scale = Scale::new(values.iter().copied());
+        let scale = UnitValue::new(values.iter().copied());
         let pairs: Vec<GradientPair> =
             values.iter().map(|&(gradient, hessian)| scale.pair(gradient, hessian)).collect();
         let columns: Vec<BinnedColumn> = [1, 2, 50, 1000].iter().map(|&n| column(all, n, n as u64)).collect();

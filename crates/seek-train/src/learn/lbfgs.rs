@@ -15,7 +15,7 @@ const DECREASE: f64 = 1e-4;
 const HALVINGS: usize = 20;
 
 /// A step, and how the gradient changed along it.
-struct Step {
+struct GradientStep {
     step: Vec<f64>,
     change: Vec<f64>,
     /// One over their inner product.
@@ -32,7 +32,7 @@ pub(super) fn minimise(
     let mut gradient = vec![0.0; point.len()];
     let mut value = value_and_gradient(&point, &mut gradient);
     let enough = TOLERANCE * dot(&gradient, &gradient).sqrt();
-    let mut memory: VecDeque<Step> = VecDeque::with_capacity(MEMORY);
+    let mut memory: VecDeque<GradientStep> = VecDeque::with_capacity(MEMORY);
     for _ in 0..steps {
         let length = dot(&gradient, &gradient).sqrt();
         if length <= enough {
@@ -64,7 +64,7 @@ pub(super) fn minimise(
             if memory.len() == MEMORY {
                 memory.pop_front();
             }
-            memory.push_back(Step { step, change, scale: 1.0 / curvature });
+            memory.push_back(GradientStep { step, change, scale: 1.0 / curvature });
         }
         (point, gradient, value) = (next, next_gradient, reached);
     }
@@ -72,7 +72,7 @@ pub(super) fn minimise(
 }
 
 /// The two-loop recursion: the negative gradient times the estimate of the inverse Hessian.
-fn direction(gradient: &[f64], memory: &VecDeque<Step>) -> Vec<f64> {
+fn direction(gradient: &[f64], memory: &VecDeque<GradientStep>) -> Vec<f64> {
     let mut direction: Vec<f64> = gradient.iter().map(|g| -g).collect();
     let mut weights = Vec::with_capacity(memory.len());
     for past in memory.iter().rev() {

@@ -3,7 +3,7 @@
 //! 1. [`BinnedColumn`] maps the values of a feature to at most 255 bins. [`BinnedTable`] is a table of such columns; several
 //!    fits share the columns.
 //! 2. [`Samples`] adds targets and weights. A fit uses a subset of its rows.
-//! 3. [`Learner::fit_rows`] fits. There are four learners: [`Tree`] (linfa-trees), [`J48`] (WEKA's C4.5, the tree of the papers),
+//! 3. [`Learner::fit_rows`] fits. There are four learners: [`SingleTree`] (linfa-trees), [`J48`] (WEKA's C4.5, the tree of the papers),
 //!    [`RandomForest`] and [`Boosted`]. The last two share their histograms. [`WarmStartBoosting`] boosts from given scores.
 //!    [`J48::fit_exact`] fits on values instead of bins.
 //! 4. [`predict_binned`] applies a fitted forest to rows of the same table.
@@ -37,13 +37,12 @@ mod split;
 mod table;
 mod tree;
 mod tree_params;
-mod warm_start;
 
 #[cfg(test)]
 mod tests;
 
 pub use bins::{BinnedColumn, MAX_BINS};
-pub use boosted::Boosted;
+pub use boosted::{Boosted, WarmStartBoosting};
 pub use boosted_params::BoostedParams;
 pub use error::LearnError;
 pub use forest::RandomForest;
@@ -58,6 +57,5 @@ pub use parameter_group::{GroupError, InnerGroup, ParameterGroup};
 pub use params::Unchecked;
 pub use predict::predict_binned;
 pub use table::{BinnedTable, Samples};
-pub use tree::Tree;
+pub use tree::SingleTree;
 pub use tree_params::{SplitMeasure, TreeParams};
-pub use warm_start::WarmStartBoosting;

@@ -1,6 +1,6 @@
 //! The best split of one feature, from its histogram.
 
-use super::histogram::{HistogramCell, Scale};
+use super::histogram::{HistogramCell, UnitValue};
 
 /// Conditions of a split.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub(super) struct SplitLimits {
 
 /// A split of one feature: bins up to `bin` go left.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Split {
+pub(super) struct BinSplit {
     pub feature: u32,
     pub bin: u8,
     /// Reduction of the loss, to second order: Chen and Guestrin (KDD 2016), equation 7, summed over channels.
@@ -26,12 +26,12 @@ pub(super) struct Split {
 
 impl SplitLimits {
     /// Reduction of the loss by a leaf with these sums.
-    fn score(&self, cell: &HistogramCell, scale: &Scale) -> f64 {
+    fn score(&self, cell: &HistogramCell, scale: &UnitValue) -> f64 {
         let (gradient, hessian) = (cell.gradient(scale), cell.hessian(scale) + self.lambda);
         if hessian > 0.0 { 0.5 * gradient * gradient / hessian } else { 0.0 }
     }
 
-    fn allow(&self, side: &HistogramCell, scale: &Scale) -> bool {
+    fn allow(&self, side: &HistogramCell, scale: &UnitValue) -> bool {
         side.rows >= self.min_rows.max(1) && side.hessian(scale) >= self.min_hessian
     }
 
@@ -42,14 +42,14 @@ impl SplitLimits {
         feature: u32,
         cells: &[HistogramCell],
         total: &[HistogramCell],
-        scales: &[Scale],
-    ) -> Option<Split> {
+        scales: &[UnitValue],
+    ) -> Option<BinSplit> {
         if let ([total], [scale]) = (total, scales) {
             return self.best_of_one(feature, cells, *total, scale);
         }
         let channels = total.len();
         let whole: f64 = total.iter().zip(scales).map(|(cell, scale)| self.score(cell, scale)).sum();
-        let mut best: Option<Split> = None;
+        let mut best: Option<BinSplit> = None;
         let mut left = vec![HistogramCell::default(); channels];
         for (bin, cells) in cells.chunks_exact(channels).enumerate() {
             // A split after an empty bin equals the split after the bin before it.
@@ -70,14 +70,20 @@ impl SplitLimits {
                 .sum();
             let gain = sum - whole;
             if gain > best.map_or(self.min_gain, |best| best.gain) {
-                best = Some(Split { feature, bin: bin as u8, gain });
+                best = Some(BinSplit { feature, bin: bin as u8, gain });
             }
         }
         best
     }
 
     /// The same for one channel, which boosting has: most of its time beside the histograms is spent here.
-    fn best_of_one(&self, feature: u32, cells: &[HistogramCell], total: HistogramCell, scale: &Scale) -> Option<Split> {
+    fn best_of_one(
+        &self,
+        feature: u32,
+        cells: &[HistogramCell],
+        total: HistogramCell,
+        scale: &UnitValue,
+    ) -> Option<BinSplit> {
         let whole = self.score(&total, scale);
         let (mut best, mut most) = (None, self.min_gain);
         let mut left = HistogramCell::default();
@@ -95,7 +101,7 @@ impl SplitLimits {
                 let gain = self.score(&left, scale) + self.score(&right, scale) - whole;
                 if gain > most {
                     most = gain;
-                    best = Some(Split { feature, bin: bin as u8, gain });
+                    best = Some(BinSplit { feature, bin: bin as u8, gain });
                 }
             }
         }
@@ -104,7 +110,7 @@ impl SplitLimits {
 }
 
 /// The better of two splits; the first wins a tie.
-pub(super) fn better(first: Option<Split>, second: Option<Split>) -> Option<Split> {
+pub(super) fn better(first: Option<BinSplit>, second: Option<BinSplit>) -> Option<BinSplit> {
     match (first, second) {
         (Some(a), Some(b)) if b.gain > a.gain => Some(b),
         (None, b) => b,

@@ -28,39 +28,39 @@ use super::error::LearnError;
 use super::learner::Learner;
 use super::params::{Checkable, Unchecked};
 use super::random::hash;
-use super::split::Split;
+use super::split::BinSplit;
 use super::table::{Samples, SelectedRows};
 use super::tree_params::{SplitMeasure, TreeParams};
 
 impl TreeParams {
     /// The learner with these unchecked parameters, for linfa's `Fit`.
     #[must_use]
-    pub fn unchecked(self) -> Unchecked<Tree> {
-        Unchecked(Tree { params: self })
+    pub fn unchecked(self) -> Unchecked<SingleTree> {
+        Unchecked(SingleTree { params: self })
     }
 
     /// Checks the parameters and returns the learner.
     ///
     /// # Errors
     /// [`LearnError::Parameter`].
-    pub fn check(self) -> Result<Tree, LearnError> {
+    pub fn check(self) -> Result<SingleTree, LearnError> {
         ParamGuard::check(self.unchecked())
     }
 }
 
 /// A learner of single trees with checked parameters.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tree {
+pub struct SingleTree {
     params: TreeParams,
 }
 
-impl Checkable for Tree {
+impl Checkable for SingleTree {
     fn validate(&self) -> Result<(), LearnError> {
         self.params.check_ranges().map_err(|error| LearnError::of_parameter("tree", error))
     }
 }
 
-impl Learner for Tree {
+impl Learner for SingleTree {
     fn name(&self) -> &'static str {
         "tree"
     }
@@ -85,7 +85,7 @@ impl Learner for Tree {
     }
 }
 
-impl Tree {
+impl SingleTree {
     /// The parameters.
     #[must_use]
     pub fn params(&self) -> &TreeParams {
@@ -194,7 +194,7 @@ fn best_split(
     columns: &[Arc<BinnedColumn>],
     rows: &[u32],
     labels: &[(bool, f32)],
-) -> Result<Option<Split>, LearnError> {
+) -> Result<Option<BinSplit>, LearnError> {
     let first = labels[0].0;
     if labels.iter().all(|&(in_class, _)| in_class == first) {
         return Ok(None);
@@ -216,6 +216,6 @@ fn best_split(
     let fitted = linfa.fit(&DatasetBase::new(records, targets).with_weights(weights))?;
     // linfa reports the split even when it pruned it because both sides have the same majority.
     let (feature, threshold, decrease) = fitted.root_node().split();
-    let found = Split { feature: features[feature] as u32, bin: threshold as u8, gain: f64::from(decrease) };
+    let found = BinSplit { feature: features[feature] as u32, bin: threshold as u8, gain: f64::from(decrease) };
     Ok((decrease > 0.0).then_some(found))
 }

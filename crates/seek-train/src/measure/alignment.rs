@@ -1,10 +1,12 @@
 //! `seek-train align`: block labels and the block oracle of a corpus.
 
+use crate::corpus::folds::page_group;
 use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
 use crate::corpus::labels::segments::segment_labels;
 use crate::corpus::labels::{Labels, nodes, oracle};
 use crate::corpus::pages::{Failure, for_each_resolved_page, read_page};
 use crate::corpus::sources::Sources;
+use crate::scores::score_table::{PageKeys, ScoreTable};
 use anyhow::Result;
 use seek_page::{Page, PageOptions};
 use serde::Serialize;
@@ -16,6 +18,8 @@ pub struct AlignedPage {
     pub id: String,
     /// Its corpus.
     pub corpus: String,
+    /// Registrable host of its address, or a name of its own for a page without one.
+    pub host: String,
     /// Gold type, or `-`.
     pub page_type: String,
     /// Language, or `-`.
@@ -37,7 +41,7 @@ pub struct AlignedPage {
 
 /// The alignment of corpora.
 #[derive(Debug, Default)]
-pub struct Alignment {
+pub struct AlignedCorpora {
     /// The pages with gold text.
     pub pages: Vec<AlignedPage>,
     /// The pages without labels of all their text.
@@ -63,8 +67,8 @@ pub struct PartialPage {
 ///
 /// # Errors
 /// When a corpus cannot be opened, or a page has an unknown type.
-pub fn run<'a>(corpora: impl Into<Sources<'a>>) -> Result<Alignment> {
-    let mut all = Alignment::default();
+pub fn run<'a>(corpora: impl Into<Sources<'a>>) -> Result<AlignedCorpora> {
+    let mut all = AlignedCorpora::default();
     let work = |page: ResolvedPage, corpus: &str, _| align_page(&page, corpus);
     all.failures = for_each_resolved_page(corpora, work, |(id, aligned, unmatched)| {
         match aligned {
@@ -110,6 +114,7 @@ fn align_page(resolved: &ResolvedPage, corpus: &str) -> Result<Aligned> {
     let aligned = AlignedPage {
         id: labelled.id.clone(),
         corpus: corpus.to_owned(),
+        host: page_group(labelled),
         page_type: labelled.page_type.clone().unwrap_or_else(|| "-".to_owned()),
         lang: labelled.lang.clone().unwrap_or_else(|| "-".to_owned()),
         blocks: blocks.len(),
@@ -120,6 +125,21 @@ fn align_page(resolved: &ResolvedPage, corpus: &str) -> Result<Aligned> {
         similarity: similarity(&text.join("\n\n"), labelled.gold()),
     };
     Ok((labelled.id.clone(), Ok(aligned), unmatched))
+}
+
+/// The measures of the summary.
+const MEASURES: [&str; 6] = ["aligned_f1", "oracle_f1", "node_f1", "similarity", "blocks", "main"];
+
+/// The alignments as a table of scores.
+pub fn score_table(pages: &[AlignedPage]) -> ScoreTable<'_> {
+    let mut table = ScoreTable::new(["seek"], MEASURES);
+    for page in pages {
+        let AlignedPage { corpus, host, page_type, lang, .. } = page;
+        let counts = [page.blocks, page.main].map(|count| Some(count as f64));
+        let scores = [Some(page.aligned_f1), Some(page.oracle_f1), page.node_f1, Some(page.similarity)];
+        table.push(PageKeys { corpus, host, page_type, lang, script: None }, scores.into_iter().chain(counts));
+    }
+    table
 }
 
 /// F1 of the aligned labels against the node labels, weighted by tokens.

@@ -1,6 +1,7 @@
 //! Calibration: how well the model's own estimates match the results.
 
-use crate::measure::page_result::PageResult;
+use crate::measure::page_result::OutOfFoldPage;
+use crate::scores::mean::{ClusteredMean, mean};
 use serde::Serialize;
 
 /// Number of bins of equal width, for the calibration error and the reliability diagram.
@@ -18,8 +19,9 @@ pub struct Calibration {
 
 impl Calibration {
     /// The calibration of a set of results.
-    pub fn of(results: &[PageResult]) -> Calibration {
-        let (confidence, f1): (Vec<f64>, Vec<f64>) = f1_estimates(results).unzip();
+    pub fn of(results: &[OutOfFoldPage]) -> Calibration {
+        let (confidence, f1): (Vec<f64>, Vec<f64>) =
+            f1_estimates(results).map(|(_, estimate, f1)| (estimate, f1)).unzip();
         Calibration {
             type_error: calibration_error(&bins(type_estimates(results))),
             confidence_rank: (!f1.is_empty()).then(|| correlation(&ranks(&f1), &ranks(&confidence))),
@@ -36,63 +38,54 @@ impl Calibration {
     }
 }
 
+/// The host of a page, an estimate of the model (0 to 1), and what came true.
+pub type Estimate<'a> = (&'a str, f64, f64);
+
 /// For each page of known type: the probability of the predicted type, and 1 if it is correct, else 0.
-pub fn type_estimates(results: &[PageResult]) -> impl Iterator<Item = (f64, f64)> {
-    let known = results.iter().filter(|r| r.page_type != "-");
-    known.map(|r| (r.found_type_probability, f64::from(u8::from(r.page_type == r.found_type))))
+pub fn type_estimates(results: &[OutOfFoldPage]) -> impl Iterator<Item = Estimate<'_>> {
+    results.iter().filter_map(|r| Some((r.host.as_str(), r.found_type_probability, r.value("type_right")?)))
 }
 
 /// For each page with an estimate of its F1 the estimate and the actual F1.
-pub fn f1_estimates(results: &[PageResult]) -> impl Iterator<Item = (f64, f64)> {
-    results.iter().filter_map(|r| Some((r.confidence?, r.f1)))
+pub fn f1_estimates(results: &[OutOfFoldPage]) -> impl Iterator<Item = Estimate<'_>> {
+    results.iter().filter_map(|r| Some((r.host.as_str(), r.confidence?, r.f1)))
 }
 
-/// Sums over the results whose estimate is in one bin.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Bin {
+/// The results whose estimate is in one bin.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Bin<'a>(Vec<Estimate<'a>>);
+
+impl Bin<'_> {
     /// Number of results.
-    pub count: u32,
-    estimate_sum: f64,
-    actual_sum: f64,
-    actual_squares: f64,
-}
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
 
-impl Bin {
     /// Mean estimate; none for an empty bin.
     pub fn mean_estimate(&self) -> Option<f64> {
-        (self.count > 0).then(|| self.estimate_sum / f64::from(self.count))
+        mean(self.0.iter().map(|(_, estimate, _)| *estimate))
     }
 
-    /// Mean actual value; none for an empty bin.
-    pub fn mean_actual(&self) -> Option<f64> {
-        (self.count > 0).then(|| self.actual_sum / f64::from(self.count))
-    }
-
-    /// Standard error of the mean actual value; none for less than two results.
-    pub fn standard_error(&self) -> Option<f64> {
-        let n = f64::from(self.count);
-        let variance = (self.actual_squares - self.actual_sum * self.actual_sum / n) / (n - 1.0);
-        (self.count > 1).then(|| (variance.max(0.0) / n).sqrt())
+    /// Mean actual value with its standard error; none for an empty bin.
+    pub fn actual(&self) -> Option<ClusteredMean> {
+        ClusteredMean::of_some(self.0.iter().map(|(host, _, actual)| (*host, *actual)))
     }
 }
 
-/// Groups pairs of an estimate (0 to 1) and an actual value by the estimate.
-pub fn bins(results: impl Iterator<Item = (f64, f64)>) -> [Bin; BINS] {
-    let mut bins = [Bin::default(); BINS];
-    for (estimate, actual) in results {
-        let bin = &mut bins[((estimate * BINS as f64) as usize).min(BINS - 1)];
-        bin.count += 1;
-        bin.estimate_sum += estimate;
-        bin.actual_sum += actual;
-        bin.actual_squares += actual * actual;
+/// Groups results by their estimate.
+pub fn bins<'a>(results: impl Iterator<Item = Estimate<'a>>) -> [Bin<'a>; BINS] {
+    let mut bins: [Bin; BINS] = Default::default();
+    for result in results {
+        bins[((result.1 * BINS as f64) as usize).min(BINS - 1)].0.push(result);
     }
     bins
 }
 
 fn calibration_error(bins: &[Bin; BINS]) -> f64 {
-    let count: u32 = bins.iter().map(|bin| bin.count).sum();
-    let distance: f64 = bins.iter().map(|bin| (bin.estimate_sum - bin.actual_sum).abs()).sum();
-    if count == 0 { 0.0 } else { distance / f64::from(count) }
+    let count: usize = bins.iter().map(Bin::count).sum();
+    let difference = |bin: &Bin| bin.0.iter().map(|(_, estimate, actual)| estimate - actual).sum::<f64>().abs();
+    let distance: f64 = bins.iter().map(difference).sum();
+    if count == 0 { 0.0 } else { distance / count as f64 }
 }
 
 /// Ranks of values; equal values get the mean of their ranks.
@@ -111,8 +104,8 @@ fn ranks(values: &[f64]) -> Vec<f64> {
 
 /// Pearson's correlation; 0 if one of both is constant.
 fn correlation(a: &[f64], b: &[f64]) -> f64 {
-    let mean = |v: &[f64]| v.iter().sum::<f64>() / v.len().max(1) as f64;
-    let (mean_a, mean_b) = (mean(a), mean(b));
+    let mean_of = |values: &[f64]| mean(values.iter().copied()).unwrap_or(0.0);
+    let (mean_a, mean_b) = (mean_of(a), mean_of(b));
     let sum = |f: &dyn Fn(f64, f64) -> f64| a.iter().zip(b).map(|(x, y)| f(x - mean_a, y - mean_b)).sum::<f64>();
     let norm = (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt();
     if norm > 0.0 { sum(&|x, y| x * y) / norm } else { 0.0 }
@@ -124,7 +117,9 @@ mod tests {
 
     #[test]
     fn a_calibrated_probability_has_no_error() {
-        let error = |results: &[(f64, f64)]| calibration_error(&bins(results.iter().copied()));
+        let error = |results: &[(f64, f64)]| {
+            calibration_error(&bins(results.iter().map(|&(estimate, actual)| ("", estimate, actual))))
+        };
         let actual = |i: i32| if i < 7 { 1.0 } else { 0.0 };
         let calibrated: Vec<(f64, f64)> = (0..10).map(|i| (0.7, actual(i))).collect();
         assert!(error(&calibrated) < 1e-12);
@@ -137,16 +132,16 @@ mod tests {
 
     #[test]
     fn a_bin_has_means_and_a_standard_error() {
-        let bins = bins([(0.92, 1.0), (0.98, 0.5), (1.0, 0.9), (0.05, 0.2)].into_iter());
-        let (first, last) = (bins[0], bins[BINS - 1]);
-        assert_eq!((first.count, first.mean_actual(), first.standard_error()), (1, Some(0.2), None));
-        assert!(
-            (last.mean_actual().unwrap() - 0.8).abs() < 1e-12
-                && (last.mean_estimate().unwrap() - 2.9 / 3.0).abs() < 1e-12
-        );
+        let results = [("a", 0.92, 1.0), ("b", 0.98, 0.5), ("c", 1.0, 0.9), ("a", 0.05, 0.2)];
+        let bins = bins(results.into_iter());
+        let (first, last) = (&bins[0], &bins[BINS - 1]);
+        let alone = ClusteredMean { mean: 0.2, ..ClusteredMean::default() };
+        assert_eq!((first.count(), first.actual()), (1, Some(alone)));
+        let actual = last.actual().unwrap();
+        assert!((actual.mean - 0.8).abs() < 1e-12 && (last.mean_estimate().unwrap() - 2.9 / 3.0).abs() < 1e-12);
         // The variance of the three values is .07.
-        assert!((last.standard_error().unwrap() - (0.07_f64 / 3.0).sqrt()).abs() < 1e-12);
-        assert_eq!((bins[5].mean_estimate(), bins[5].mean_actual()), (None, None));
+        assert!((actual.standard_error - (0.07_f64 / 3.0).sqrt()).abs() < 1e-12);
+        assert_eq!((bins[5].mean_estimate(), bins[5].actual()), (None, None));
     }
 
     #[test]

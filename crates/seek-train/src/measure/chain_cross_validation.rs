@@ -5,7 +5,7 @@ use crate::corpus::prepare::Prepared;
 use crate::corpus::sources::Sources;
 use crate::measure::evaluation::{EvaluatedPage, score};
 use crate::measure::outer_folds::OuterFolds;
-use crate::measure::page_result::PageResult;
+use crate::measure::page_result::OutOfFoldPage;
 use crate::stages::StageParams;
 use crate::stages::chain::{self, ChainChoice, FittedChain};
 use anyhow::{Context, Result, ensure};
@@ -26,14 +26,14 @@ pub fn run(
     params: &StageParams,
     folds: usize,
     only: Option<usize>,
-    mut progress: impl FnMut(usize, &[PageResult], FittedChain) -> Result<()>,
-) -> Result<Vec<PageResult>> {
+    mut progress: impl FnMut(usize, &[OutOfFoldPage], FittedChain) -> Result<()>,
+) -> Result<Vec<OutOfFoldPage>> {
     let folds = OuterFolds::new(prepared, params, folds, only)?;
     let mut all = Vec::new();
     for fold in folds.numbers() {
         let fitted = chain::fit(prepared, &folds.train(fold), params).with_context(|| format!("fold {fold}"))?;
         let choices = fitted.choices.iter().filter(|choice| folds.scores(fold, choice.page));
-        let results: Vec<PageResult> = choices.map(|choice| page_result(prepared, choice, fold)).collect();
+        let results: Vec<OutOfFoldPage> = choices.map(|choice| page_result(prepared, choice, fold)).collect();
         progress(fold, &results, fitted)?;
         all.extend(results);
     }
@@ -41,10 +41,10 @@ pub fn run(
 }
 
 /// The result of a page. A chain does not estimate its own F1.
-pub fn page_result(prepared: &Prepared, choice: &ChainChoice, fold: usize) -> PageResult {
+pub fn page_result(prepared: &Prepared, choice: &ChainChoice, fold: usize) -> OutOfFoldPage {
     let page = &prepared.pages[choice.page];
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-    PageResult {
+    OutOfFoldPage {
         id: page.id.clone(),
         corpus: page.corpus.clone(),
         host: page.group.clone(),
@@ -71,7 +71,7 @@ pub type MethodTexts = (&'static str, Vec<EvaluatedPage>);
 /// When a corpus cannot be opened, a result has no page, or its fold has no chain.
 pub fn texts<'a>(
     corpora: impl Into<Sources<'a>>,
-    results: &[PageResult],
+    results: &[OutOfFoldPage],
     chains: &HashMap<usize, ChainModels>,
 ) -> Result<Vec<MethodTexts>> {
     let heuristics: Vec<Heuristic> =

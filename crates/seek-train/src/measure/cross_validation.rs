@@ -2,7 +2,7 @@
 
 use crate::corpus::prepare::Prepared;
 use crate::measure::outer_folds::OuterFolds;
-use crate::measure::page_result::PageResult;
+use crate::measure::page_result::OutOfFoldPage;
 use crate::stages::thresholds::ScoredPage;
 use crate::stages::{self, StageParams, Stages, Start};
 use anyhow::Result;
@@ -19,8 +19,8 @@ pub fn run(
     params: &StageParams,
     folds: usize,
     only: Option<usize>,
-    mut progress: impl FnMut(usize, &[PageResult]),
-) -> Result<Vec<PageResult>> {
+    mut progress: impl FnMut(usize, &[OutOfFoldPage]),
+) -> Result<Vec<OutOfFoldPage>> {
     run_and_keep(prepared, params, None, folds, only, |fold, results, _| progress(fold, results))
 }
 
@@ -35,8 +35,8 @@ pub fn run_and_keep(
     start: Option<Start>,
     folds: usize,
     only: Option<usize>,
-    progress: impl FnMut(usize, &[PageResult], (Stages, Settings)),
-) -> Result<Vec<PageResult>> {
+    progress: impl FnMut(usize, &[OutOfFoldPage], (Stages, Settings)),
+) -> Result<Vec<OutOfFoldPage>> {
     run_folds(prepared, params, start, &OuterFolds::new(prepared, params, folds, only)?, progress)
 }
 
@@ -49,12 +49,12 @@ pub fn run_folds(
     params: &StageParams,
     start: Option<Start>,
     folds: &OuterFolds,
-    mut progress: impl FnMut(usize, &[PageResult], (Stages, Settings)),
-) -> Result<Vec<PageResult>> {
+    mut progress: impl FnMut(usize, &[OutOfFoldPage], (Stages, Settings)),
+) -> Result<Vec<OutOfFoldPage>> {
     let mut all = Vec::new();
     for fold in folds.numbers() {
         let (fitted, settings) = stages::fit(prepared, &folds.train(fold), params, start)?;
-        let results: Vec<PageResult> = (0..prepared.pages.len())
+        let results: Vec<OutOfFoldPage> = (0..prepared.pages.len())
             .filter(|&p| folds.scores(fold, p))
             .map(|p| page_result(&fitted.scored_page(prepared, p), &settings, fold))
             .collect();
@@ -65,11 +65,11 @@ pub fn run_folds(
 }
 
 /// The result of a page with the blocks that the settings choose.
-pub fn page_result(scored: &ScoredPage, settings: &Settings, fold: usize) -> PageResult {
+pub fn page_result(scored: &ScoredPage, settings: &Settings, fold: usize) -> OutOfFoldPage {
     let Choice { blocks, expected_f1, .. } = scored.choice(settings);
     let (found, probability) = best_type(&settings.calibrated(scored.types));
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-    PageResult {
+    OutOfFoldPage {
         id: scored.page.id.clone(),
         corpus: scored.page.corpus.clone(),
         host: scored.page.group.clone(),

@@ -1,13 +1,14 @@
 //! Scores texts by all metrics: those of a method or model on corpora, and those of the out-of-fold choices of a
 //! cross-validation.
 
+use crate::corpus::folds::page_group;
 use crate::corpus::pages::{Failure, for_each_page, read_page, read_page_for};
 use crate::corpus::sources::Sources;
-use crate::measure::page_result::PageResult;
+use crate::measure::page_result::OutOfFoldPage;
 use crate::measure::text_block_matching::LabelledTextNodes;
+use crate::scores::score_table::{PageKeys, ScoreTable};
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
-use polars::prelude::*;
 use seek_io::LabelledPage;
 use seek_page::{Page, Selection};
 use seek_render as render;
@@ -22,6 +23,8 @@ pub struct EvaluatedPage {
     pub id: String,
     /// Its corpus.
     pub corpus: String,
+    /// Registrable host of its address, or a name of its own for a page without one.
+    pub host: String,
     /// Language, or `-`.
     pub lang: String,
     /// Gold type, or `-`.
@@ -79,10 +82,6 @@ impl From<PageScore> for EvaluatedScore {
     }
 }
 
-/// The columns of the summary.
-pub const MEASURES: [&str; 9] =
-    ["precision", "recall", "f1", "lcs_f1", "lcs_f05", "char_f1", "tbm_f1", "with", "without"];
-
 /// Runs an extractor over corpora. Failed pages are returned as failures and also scored as empty output. A
 /// page whose labels of nodes cannot be read is a failure, too, but is scored by its text. Pages with neither gold text nor snippets are left out.
 ///
@@ -131,7 +130,7 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Result
 ///
 /// # Errors
 /// When a corpus cannot be opened, or a result has no page.
-pub fn out_of_fold<'a>(corpora: impl Into<Sources<'a>>, results: &[PageResult]) -> Result<Vec<EvaluatedPage>> {
+pub fn out_of_fold<'a>(corpora: impl Into<Sources<'a>>, results: &[OutOfFoldPage]) -> Result<Vec<EvaluatedPage>> {
     let of_page: HashMap<_, _> = results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect();
     let mut all = Vec::new();
     let work = |labelled: LabelledPage, corpus: &str| {
@@ -153,7 +152,7 @@ pub fn out_of_fold<'a>(corpora: impl Into<Sources<'a>>, results: &[PageResult]) 
 ///
 /// # Errors
 /// When the page exceeds its limits, or has fewer blocks than the choice: then the result is of a different page.
-pub fn chosen_blocks(page: &Page, result: &PageResult) -> Result<Selection> {
+pub fn chosen_blocks(page: &Page, result: &OutOfFoldPage) -> Result<Selection> {
     let blocks = page.blocks()?.len();
     ensure!(result.chosen.last().is_none_or(|&last| last < blocks), "the result is of a different page");
     Ok(Selection::of_blocks(result.chosen.clone()))
@@ -176,6 +175,7 @@ pub(super) fn score(page: &LabelledPage, corpus: &str, text: &str, found_type: O
     EvaluatedPage {
         id: page.id.clone(),
         corpus: corpus.to_owned(),
+        host: page_group(page),
         lang: or_dash(page.lang.clone()),
         page_type: or_dash(page.page_type.clone()),
         found_type: or_dash(found_type),
@@ -184,29 +184,29 @@ pub(super) fn score(page: &LabelledPage, corpus: &str, text: &str, found_type: O
     }
 }
 
-/// The evaluation table: one row per page.
-///
-/// # Errors
-/// The errors of polars.
-pub fn table(pages: &[EvaluatedPage]) -> Result<DataFrame> {
-    let text = |f: fn(&EvaluatedPage) -> &str| pages.iter().map(f).collect::<Vec<&str>>();
-    let numbers =
-        |f: fn(&EvaluatedScore) -> Option<f64>| pages.iter().map(|p| f(&p.score)).collect::<Vec<Option<f64>>>();
-    Ok(df!(
-        "id" => text(|p| &p.id),
-        "corpus" => text(|p| &p.corpus),
-        "lang" => text(|p| &p.lang),
-        "page_type" => text(|p| &p.page_type),
-        "precision" => numbers(|s| s.words.map(|scores| scores.precision)),
-        "recall" => numbers(|s| s.words.map(|scores| scores.recall)),
-        "f1" => numbers(|s| s.words.map(|scores| scores.f1)),
-        "lcs_f1" => numbers(|s| s.token_lcs.map(|scores| scores.f1)),
-        "lcs_f05" => numbers(|s| s.token_lcs.map(|scores| scores.f05)),
-        "char_f1" => numbers(|s| s.char_lcs.map(|scores| scores.f1)),
-        "tbm_f1" => numbers(|s| s.nodes.map(|scores| scores.f1)),
-        "with" => numbers(|s| s.snippets.with_rate()),
-        "without" => numbers(|s| s.snippets.without_rate()),
-    )?)
+/// The measures of the summary: the name of each, and its value.
+type Measure = (&'static str, fn(&EvaluatedScore) -> Option<f64>);
+const MEASURES: [Measure; 9] = [
+    ("precision", |score| score.words.map(|words| words.precision)),
+    ("recall", |score| score.words.map(|words| words.recall)),
+    ("f1", |score| score.words.map(|words| words.f1)),
+    ("lcs_f1", |score| score.token_lcs.map(|tokens| tokens.f1)),
+    ("lcs_f05", |score| score.token_lcs.map(|tokens| tokens.f05)),
+    ("char_f1", |score| score.char_lcs.map(|chars| chars.f1)),
+    ("tbm_f1", |score| score.nodes.map(|nodes| nodes.f1)),
+    ("with", |score| score.snippets.with_rate()),
+    ("without", |score| score.snippets.without_rate()),
+];
+
+/// The measures of pages as a table of scores.
+pub fn score_table(pages: &[EvaluatedPage]) -> ScoreTable<'_> {
+    let mut table = ScoreTable::new(["seek"], MEASURES.map(|(name, _)| name));
+    for page in pages {
+        let EvaluatedPage { corpus, host, page_type, lang, .. } = page;
+        let keys = PageKeys { corpus, host, page_type, lang, script: None };
+        table.push(keys, MEASURES.iter().map(|(_, value)| value(&page.score)));
+    }
+    table
 }
 
 #[cfg(test)]
@@ -222,6 +222,7 @@ mod tests {
             EvaluatedPage {
                 id: text(),
                 corpus: text(),
+                host: text(),
                 lang: text(),
                 page_type: text(),
                 found_type: text(),

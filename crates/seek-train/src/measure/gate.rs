@@ -11,7 +11,7 @@
 use crate::measure::language_scores::MEASURES;
 use crate::measure::language_table::LanguageRow;
 use crate::measure::left_out_folds::LeaveOut;
-use crate::measure::summary::Summary;
+use crate::scores::score_table::Summary;
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::measure::language_scores::tests::page;
     use crate::measure::language_table;
-    use crate::measure::summary::SummaryRow;
+    use crate::scores::score_table::{PageKeys, ScoreTable};
 
     fn gate(floor: f64) -> Gate {
         let floors = BTreeMap::from([("c".to_owned(), BTreeMap::from([("all".to_owned(), floor)]))]);
@@ -162,15 +162,9 @@ mod tests {
     }
 
     fn summary(corpus: &str) -> Summary {
-        let line = SummaryRow {
-            corpus: corpus.to_owned(),
-            group: "all".to_owned(),
-            pages: 3,
-            means: vec![Some(0.8)],
-            deviations: vec![Some(0.1)],
-            standard_errors: vec![Some(0.1)],
-        };
-        Summary { measures: vec!["f1".to_owned()], lines: vec![line] }
+        let mut table = ScoreTable::new(["seek"], ["f1"]);
+        table.push(PageKeys { corpus, host: "a", page_type: "-", lang: "-", script: None }, [Some(0.8)]);
+        table.summary().unwrap()
     }
 
     #[test]

@@ -2,29 +2,32 @@
 
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PreparedPage;
-use crate::measure::interval::Interval;
-use crate::measure::page_result::PageResult;
+use crate::measure::page_result::OutOfFoldPage;
+use crate::scores::interval::Interval;
+use crate::scores::mean::mean;
+use crate::scores::score_table::ALL;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The name of the group of all pages.
-pub const ALL: &str = "all";
 /// Seed of the bootstrap.
 const SEED: u64 = 1;
 
 /// A result with the group of its page: the registrable host.
-pub type HostResult<'a> = (&'a str, &'a PageResult);
+pub type HostResult<'a> = (&'a str, &'a OutOfFoldPage);
 
 /// The results of pages that are among the prepared ones, each with its page.
-pub fn with_pages<'a>(prepared: &'a Prepared, results: &'a [PageResult]) -> Vec<(&'a PreparedPage, &'a PageResult)> {
+pub fn with_pages<'a>(
+    prepared: &'a Prepared,
+    results: &'a [OutOfFoldPage],
+) -> Vec<(&'a PreparedPage, &'a OutOfFoldPage)> {
     let pages: HashMap<(&str, &str), &PreparedPage> =
         prepared.pages.iter().map(|page| ((page.corpus.as_str(), page.id.as_str()), page)).collect();
-    let page = |result: &PageResult| pages.get(&(result.corpus.as_str(), result.id.as_str())).copied();
+    let page = |result: &OutOfFoldPage| pages.get(&(result.corpus.as_str(), result.id.as_str())).copied();
     results.iter().filter_map(|result| Some((page(result)?, result))).collect()
 }
 
 /// The results of prepared pages, each with the host of its page.
-pub fn with_hosts<'a>(prepared: &'a Prepared, results: &'a [PageResult]) -> Vec<HostResult<'a>> {
+pub fn with_hosts<'a>(prepared: &'a Prepared, results: &'a [OutOfFoldPage]) -> Vec<HostResult<'a>> {
     with_pages(prepared, results).into_iter().map(|(page, result)| (page.group.as_str(), result)).collect()
 }
 
@@ -49,18 +52,15 @@ pub struct GroupScores {
 
 impl GroupScores {
     fn of(group: &str, results: &[&HostResult]) -> GroupScores {
-        let n = results.len().max(1) as f64;
         let expected: Option<Vec<f64>> = results.iter().map(|(_, result)| result.confidence).collect();
-        let typed: Vec<bool> = results.iter().filter_map(|(_, result)| result.type_right()).collect();
-        let right = typed.iter().filter(|right| **right).count() as f64 / typed.len().max(1) as f64;
         GroupScores {
             group: group.to_owned(),
             pages: results.len(),
             hosts: results.iter().map(|(host, _)| host).collect::<BTreeSet<_>>().len(),
-            f1: results.iter().map(|(_, result)| result.f1).sum::<f64>() / n,
+            f1: mean(results.iter().map(|(_, result)| result.f1)).unwrap_or(0.0),
             interval: Interval::of(results.iter().map(|(host, result)| (*host, result.f1)), SEED),
-            confidence: expected.map(|expected| expected.iter().sum::<f64>() / n),
-            type_right: (!typed.is_empty()).then_some(right),
+            confidence: expected.and_then(mean),
+            type_right: mean(results.iter().filter_map(|(_, result)| result.value("type_right"))),
         }
     }
 }
@@ -109,8 +109,8 @@ impl Confusion {
 mod tests {
     use super::*;
 
-    fn result(page_type: &str, found_type: &str, f1: f64) -> PageResult {
-        PageResult {
+    fn result(page_type: &str, found_type: &str, f1: f64) -> OutOfFoldPage {
+        OutOfFoldPage {
             id: "c/1".to_owned(),
             corpus: "c".to_owned(),
             lang: "-".to_owned(),

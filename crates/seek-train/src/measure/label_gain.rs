@@ -6,7 +6,7 @@
 use crate::corpus::fold_units::FoldUnit;
 use crate::corpus::prepare::Prepared;
 use crate::measure::cross_validation::{page_result, run_and_keep};
-use crate::stages::clustered_error::ClusteredMean;
+use crate::scores::mean::ClusteredMean;
 use crate::stages::{StageParams, Start};
 use anyhow::{Context, Result, ensure};
 use serde::Serialize;
@@ -66,7 +66,7 @@ pub fn gain_of_labels(prepared: &Prepared, params: &StageParams, start: Start) -
         pages,
         start: before / pages as f64,
         continued: after / pages as f64,
-        standard_error: ClusteredMean::of(gains.into_iter()).standard_error,
+        standard_error: ClusteredMean::of(gains).standard_error,
         folds_by: units.unit,
     })
 }

@@ -4,8 +4,8 @@
 //! not empty gives noise. Both are counted, because a floor also needs the number of pages.
 
 use crate::measure::group_scores::HostResult;
-use crate::measure::page_result::PageResult;
-use crate::stages::clustered_error::ClusteredMean;
+use crate::measure::page_result::OutOfFoldPage;
+use crate::scores::mean::ClusteredMean;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -40,20 +40,20 @@ pub struct LanguageScores {
 impl LanguageScores {
     /// The scores of some results, each with its host.
     pub fn of(results: &[HostResult]) -> LanguageScores {
-        let count = |of: fn(&PageResult) -> Option<bool>, wanted: fn(Option<bool>) -> bool| {
+        let count = |of: fn(&OutOfFoldPage) -> Option<bool>, wanted: fn(Option<bool>) -> bool| {
             results.iter().filter(|(_, result)| wanted(of(result))).count()
         };
         LanguageScores {
             pages: results.len(),
             hosts: results.iter().map(|(host, _)| host).collect::<BTreeSet<_>>().len(),
             f1: ClusteredMean::of(results.iter().map(|(host, result)| (*host, result.f1))),
-            type_right: share(results, PageResult::type_right),
-            content_pages: count(PageResult::is_emptied, |answer| answer.is_some()),
-            emptied: count(PageResult::is_emptied, |answer| answer == Some(true)),
-            emptied_share: share(results, PageResult::is_emptied),
-            empty_pages: count(PageResult::is_left_empty, |answer| answer.is_some()),
-            left_empty: count(PageResult::is_left_empty, |answer| answer == Some(true)),
-            left_empty_share: share(results, PageResult::is_left_empty),
+            type_right: share(results, OutOfFoldPage::type_right),
+            content_pages: count(OutOfFoldPage::is_emptied, |answer| answer.is_some()),
+            emptied: count(OutOfFoldPage::is_emptied, |answer| answer == Some(true)),
+            emptied_share: share(results, OutOfFoldPage::is_emptied),
+            empty_pages: count(OutOfFoldPage::is_left_empty, |answer| answer.is_some()),
+            left_empty: count(OutOfFoldPage::is_left_empty, |answer| answer == Some(true)),
+            left_empty_share: share(results, OutOfFoldPage::is_left_empty),
         }
     }
 
@@ -89,17 +89,16 @@ impl LanguageScores {
 }
 
 /// The share of the pages with an answer whose answer is yes; none without such pages.
-fn share(results: &[HostResult], answer: fn(&PageResult) -> Option<bool>) -> Option<ClusteredMean> {
-    let answers: Vec<(&str, f64)> =
-        results.iter().filter_map(|(host, result)| Some((*host, f64::from(u8::from(answer(result)?))))).collect();
-    (!answers.is_empty()).then(|| ClusteredMean::of(answers.into_iter()))
+fn share(results: &[HostResult], answer: fn(&OutOfFoldPage) -> Option<bool>) -> Option<ClusteredMean> {
+    ClusteredMean::of_some(
+        results.iter().filter_map(|(host, result)| Some((*host, f64::from(u8::from(answer(result)?))))),
+    )
 }
 
 /// The mean of means, with the error from the differences between them; none without means.
 pub(crate) fn mean_of(means: impl Iterator<Item = ClusteredMean>) -> Option<ClusteredMean> {
-    let values: Vec<(&str, f64)> = means.map(|mean| ("", mean.mean)).collect();
     // Values of a single host are clusters of their own.
-    (!values.is_empty()).then(|| ClusteredMean::of(values.into_iter()))
+    ClusteredMean::of_some(means.map(|mean| ("", mean.mean)))
 }
 
 #[cfg(test)]
@@ -107,8 +106,8 @@ pub(crate) mod tests {
     use super::*;
 
     /// A page of this language and script. Without blocks its output is empty.
-    pub(crate) fn page(id: &str, lang: &str, script: &str, f1: f64, empty_gold: bool, blocks: usize) -> PageResult {
-        PageResult {
+    pub(crate) fn page(id: &str, lang: &str, script: &str, f1: f64, empty_gold: bool, blocks: usize) -> OutOfFoldPage {
+        OutOfFoldPage {
             id: id.to_owned(),
             corpus: "c".to_owned(),
             lang: lang.to_owned(),
@@ -150,9 +149,10 @@ pub(crate) mod tests {
 
     #[test]
     fn each_group_counts_as_much_in_a_mean_of_groups() {
-        let many: Vec<PageResult> = (0..9).map(|_| page("1", "ru", "Cyrillic", 0.5, false, 1)).collect();
+        let many: Vec<OutOfFoldPage> = (0..9).map(|_| page("1", "ru", "Cyrillic", 0.5, false, 1)).collect();
         let one = [page("1", "el", "Greek", 1.0, true, 0)];
-        let of = |pages: &[PageResult]| LanguageScores::of(&pages.iter().map(|page| ("a", page)).collect::<Vec<_>>());
+        let of =
+            |pages: &[OutOfFoldPage]| LanguageScores::of(&pages.iter().map(|page| ("a", page)).collect::<Vec<_>>());
         let (many, one) = (of(&many), of(&one));
         let mean = LanguageScores::mean_of(&[&many, &one]);
         assert_eq!((mean.pages, mean.f1.mean, mean.f1.standard_error), (10, 0.75, 0.25));

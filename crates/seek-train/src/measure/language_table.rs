@@ -3,16 +3,15 @@
 use crate::measure::group_scores::HostResult;
 use crate::measure::language_scores::{LanguageScores, mean_of};
 use crate::measure::left_out_folds::primary_language;
-use crate::measure::mean_std::short;
-use crate::measure::page_result::PageResult;
-use crate::stages::clustered_error::ClusteredMean;
+use crate::measure::page_result::OutOfFoldPage;
+use crate::scores::mean::{ClusteredMean, decimal, share, signed};
+use crate::scores::printed_table::{PrintedCell, PrintedTable};
+use crate::scores::score_table::ALL;
 use anyhow::{Result, ensure};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-/// The row of all pages.
-pub const ALL: &str = "all";
 /// The row in which each script counts as much as the others.
 pub const MEAN_OVER_SCRIPTS: &str = "mean over scripts";
 
@@ -27,12 +26,12 @@ pub struct LanguageRow {
     /// The scores of the same pages by models that have seen their languages, if they were given.
     pub seen: Option<LanguageScores>,
     /// What changes from those to these.
-    pub change: Option<Change>,
+    pub change: Option<SeenChange>,
 }
 
 /// Means of differences page by page, with errors as those of the scores.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Change {
+pub struct SeenChange {
     /// Of word-level F1.
     pub f1: ClusteredMean,
     /// Of the share of right types; none without pages of known type.
@@ -42,7 +41,7 @@ pub struct Change {
 }
 
 /// A page with its host, and its result when its language was seen.
-type Pair<'a> = (HostResult<'a>, Option<&'a PageResult>);
+type Pair<'a> = (HostResult<'a>, Option<&'a OutOfFoldPage>);
 
 impl LanguageRow {
     fn of(group: String, pairs: &[Pair]) -> LanguageRow {
@@ -51,19 +50,19 @@ impl LanguageRow {
         LanguageRow {
             group,
             scores: LanguageScores::of(&results),
-            change: seen.as_deref().map(|seen| Change::of(&results, seen)),
+            change: seen.as_deref().map(|seen| SeenChange::of(&results, seen)),
             seen: seen.as_deref().map(LanguageScores::of),
         }
     }
 
     fn mean_of(rows: &[LanguageRow]) -> LanguageRow {
         let seen: Option<Vec<&LanguageScores>> = rows.iter().map(|row| row.seen.as_ref()).collect();
-        let changes: Option<Vec<&Change>> = rows.iter().map(|row| row.change.as_ref()).collect();
+        let changes: Option<Vec<&SeenChange>> = rows.iter().map(|row| row.change.as_ref()).collect();
         LanguageRow {
             group: MEAN_OVER_SCRIPTS.to_owned(),
             scores: LanguageScores::mean_of(&rows.iter().map(|row| &row.scores).collect::<Vec<_>>()),
             seen: seen.map(|seen| LanguageScores::mean_of(&seen)),
-            change: changes.map(|changes| Change {
+            change: changes.map(|changes| SeenChange {
                 f1: mean_of(changes.iter().map(|change| change.f1)).unwrap_or_default(),
                 type_right: mean_of(changes.iter().filter_map(|change| change.type_right)),
                 emptied_share: mean_of(changes.iter().filter_map(|change| change.emptied_share)),
@@ -72,15 +71,14 @@ impl LanguageRow {
     }
 }
 
-impl Change {
-    fn of(results: &[HostResult], seen: &[HostResult]) -> Change {
-        let difference = |value: fn(&PageResult) -> Option<f64>| {
+impl SeenChange {
+    fn of(results: &[HostResult], seen: &[HostResult]) -> SeenChange {
+        let difference = |value: fn(&OutOfFoldPage) -> Option<f64>| {
             let pairs = results.iter().zip(seen);
             let of_page = pairs.filter_map(|((host, now), (_, seen))| Some((*host, value(now)? - value(seen)?)));
-            let differences: Vec<(&str, f64)> = of_page.collect();
-            (!differences.is_empty()).then(|| ClusteredMean::of(differences.into_iter()))
+            ClusteredMean::of_some(of_page)
         };
-        Change {
+        SeenChange {
             f1: difference(|result| Some(result.f1)).unwrap_or_default(),
             type_right: difference(|result| result.type_right().map(number)),
             emptied_share: difference(|result| result.is_emptied().map(number)),
@@ -97,14 +95,14 @@ fn number(answer: bool) -> f64 {
 ///
 /// # Errors
 /// When `seen` has no result of a page.
-pub fn rows(results: &[HostResult], seen: Option<&[PageResult]>) -> Result<Vec<LanguageRow>> {
+pub fn rows(results: &[HostResult], seen: Option<&[OutOfFoldPage]>) -> Result<Vec<LanguageRow>> {
     let of_page: HashMap<_, _> = seen.into_iter().flatten().map(|page| ((&page.corpus, &page.id), page)).collect();
-    let seen_of = |page: &PageResult| of_page.get(&(&page.corpus, &page.id)).copied();
+    let seen_of = |page: &OutOfFoldPage| of_page.get(&(&page.corpus, &page.id)).copied();
     let pairs: Vec<Pair> = results.iter().map(|&(host, page)| ((host, page), seen_of(page))).collect();
     let missing = pairs.iter().filter(|(_, seen)| seen.is_none()).count();
     ensure!(seen.is_none() || missing == 0, "the scores of seen languages lack {missing} of {} pages", pairs.len());
     let scripts = groups(&pairs, |page| format!("script:{}", page.script));
-    let language = |page: &PageResult| primary_language(&page.lang).unwrap_or_else(|| "-".to_owned());
+    let language = |page: &OutOfFoldPage| primary_language(&page.lang).unwrap_or_else(|| "-".to_owned());
     let mut rows = vec![LanguageRow::of(ALL.to_owned(), &pairs)];
     rows.extend(groups(&pairs, |page| format!("corpus:{}", page.corpus)));
     rows.push(LanguageRow::mean_of(&scripts));
@@ -113,7 +111,7 @@ pub fn rows(results: &[HostResult], seen: Option<&[PageResult]>) -> Result<Vec<L
     Ok(rows)
 }
 
-fn groups(pairs: &[Pair], name: impl Fn(&PageResult) -> String) -> Vec<LanguageRow> {
+fn groups(pairs: &[Pair], name: impl Fn(&OutOfFoldPage) -> String) -> Vec<LanguageRow> {
     let mut by_name: BTreeMap<String, Vec<Pair>> = BTreeMap::new();
     for pair in pairs {
         by_name.entry(name(pair.0.1)).or_default().push(*pair);
@@ -123,77 +121,51 @@ fn groups(pairs: &[Pair], name: impl Fn(&PageResult) -> String) -> Vec<LanguageR
     rows
 }
 
-/// The heads of the columns, and the cells of each row.
-pub fn cells(rows: &[LanguageRow]) -> (Vec<&'static str>, Vec<Vec<String>>) {
-    let mut heads = vec!["group", "pages", "hosts", "word F1", "types right", "emptied with content", "left empty"];
+/// The rows as a table for people.
+pub fn table(rows: &[LanguageRow]) -> PrintedTable {
+    let heads = ["pages", "hosts", "word F1", "types right", "emptied with content", "left empty"];
+    let mut table = PrintedTable::new(["group"], heads);
     if rows.iter().any(|row| row.seen.is_some()) {
-        heads.extend([
-            "F1 if seen",
-            "change",
-            "types if seen",
-            "change",
-            "emptied if seen",
-            "change",
-            "left empty if seen",
-        ]);
+        let seen =
+            ["F1 if seen", "change", "types if seen", "change", "emptied if seen", "change", "left empty if seen"];
+        table = table.with_columns(seen, true);
     }
-    (heads, rows.iter().map(row_cells).collect())
+    table.with_rows(rows.iter().map(cells))
 }
 
-fn row_cells(row: &LanguageRow) -> Vec<String> {
+fn cells(row: &LanguageRow) -> Vec<PrintedCell> {
     let scores = &row.scores;
-    let mut cells = vec![row.group.clone(), scores.pages.to_string(), scores.hosts.to_string()];
+    let mut cells = vec![row.group.as_str().into(), scores.pages.into(), scores.hosts.into()];
     // One page, or several that agree, say nothing about the error.
     let error = |mean: ClusteredMean| match mean.standard_error {
         0.0 => String::new(),
-        error => format!(" ±{}", short(error).trim_start()),
+        error => format!(" ±{}", decimal(error, 3)),
     };
-    let with_error = |mean: ClusteredMean| format!("{}{}", short(mean.mean).trim_start(), error(mean));
-    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    let with_error = |mean: ClusteredMean| format!("{}{}", share(mean.mean), error(mean));
     let counted = |count: usize, of: usize, share: Option<ClusteredMean>| {
-        or_dash(share.map(|share| format!("{count} of {of}, {}", with_error(share))))
+        share.map(|share| format!("{count} of {of}, {}", with_error(share)))
     };
-    cells.extend([
-        with_error(scores.f1),
-        or_dash(scores.type_right.map(with_error)),
+    let texts = [
+        Some(with_error(scores.f1)),
+        scores.type_right.map(with_error),
         counted(scores.emptied, scores.content_pages, scores.emptied_share),
         counted(scores.left_empty, scores.empty_pages, scores.left_empty_share),
-    ]);
+    ];
+    cells.extend(texts.map(PrintedCell::from));
     if let (Some(seen), Some(change)) = (&row.seen, &row.change) {
-        let signed = |change: ClusteredMean| {
-            let sign = if change.mean < 0.0 { '-' } else { '+' };
-            format!("{sign}{}{}", short(change.mean.abs()).trim_start(), error(change))
-        };
-        let mean = |share: Option<ClusteredMean>| or_dash(share.map(|share| short(share.mean).trim_start().to_owned()));
-        cells.extend([
-            mean(Some(seen.f1)),
-            signed(change.f1),
-            mean(seen.type_right),
-            or_dash(change.type_right.map(signed)),
-            or_dash(seen.emptied_share.map(|_| format!("{} of {}", seen.emptied, seen.content_pages))),
-            or_dash(change.emptied_share.map(signed)),
-            or_dash(seen.left_empty_share.map(|_| format!("{} of {}", seen.left_empty, seen.empty_pages))),
-        ]);
+        let with_sign = |change: ClusteredMean| format!("{}{}", signed(change.mean, 3), error(change));
+        let texts = [
+            Some(share(seen.f1.mean)),
+            Some(with_sign(change.f1)),
+            seen.type_right.map(|right| share(right.mean)),
+            change.type_right.map(with_sign),
+            seen.emptied_share.map(|_| format!("{} of {}", seen.emptied, seen.content_pages)),
+            change.emptied_share.map(with_sign),
+            seen.left_empty_share.map(|_| format!("{} of {}", seen.left_empty, seen.empty_pages)),
+        ];
+        cells.extend(texts.map(PrintedCell::from));
     }
     cells
-}
-
-/// The table as text.
-pub fn to_text(rows: &[LanguageRow]) -> String {
-    let (heads, rows) = cells(rows);
-    let heads = heads.into_iter().map(str::to_owned).collect();
-    let lines: Vec<Vec<String>> = std::iter::once(heads).chain(rows).collect();
-    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |c: usize| lines.iter().filter_map(|line| line.get(c)).map(|cell| cell.chars().count()).max();
-    let widths: Vec<usize> = (0..columns).map(|c| width(c).unwrap_or(0)).collect();
-    let line = |cells: &Vec<String>| {
-        let aligned = cells.iter().zip(&widths).enumerate().map(|(c, (cell, &width))| match c {
-            0 => format!("{cell:<width$}"),
-            _ => format!("  {cell:>width$}"),
-        });
-        aligned.collect::<String>() + "\n"
-    };
-    lines.iter().map(line).collect()
 }
 
 #[cfg(test)]
@@ -201,7 +173,7 @@ mod tests {
     use super::*;
     use crate::measure::language_scores::tests::page;
 
-    fn pages() -> Vec<PageResult> {
+    fn pages() -> Vec<OutOfFoldPage> {
         vec![
             page("1", "ru", "Cyrillic", 0.5, false, 1),
             page("2", "uk", "Cyrillic", 0.75, false, 1),
@@ -211,7 +183,7 @@ mod tests {
         ]
     }
 
-    fn with_hosts(pages: &[PageResult]) -> Vec<HostResult<'_>> {
+    fn with_hosts(pages: &[OutOfFoldPage]) -> Vec<HostResult<'_>> {
         pages.iter().zip(["a", "b", "c", "c", "d"]).map(|(page, host)| (host, page)).collect()
     }
 
@@ -234,7 +206,7 @@ mod tests {
         assert_eq!(names, expected);
         assert_eq!((rows[0].scores.f1.mean, rows[2].scores.f1.mean), (0.55, (0.5 + 0.625) / 2.0));
         assert!(rows.iter().all(|row| row.seen.is_none() && row.change.is_none()));
-        let text = to_text(&rows);
+        let text = table(&rows).to_text();
         assert!(
             text.lines().all(|line| line.chars().count() == text.lines().next().unwrap().chars().count()),
             "{text}"
@@ -251,12 +223,12 @@ mod tests {
         let compared = rows(&with_hosts(&pages), Some(&seen)).unwrap();
         let of = |group: &str| compared.iter().find(|row| row.group == group).unwrap();
         let cyrillic = of("script:Cyrillic").change.clone().unwrap();
-        assert_eq!(cyrillic.f1, ClusteredMean { mean: -0.25, standard_error: 0.0 });
+        assert_eq!(cyrillic.f1, ClusteredMean { mean: -0.25, ..ClusteredMean::default() });
         let han = of("script:Han");
         assert_eq!((han.scores.emptied, han.seen.as_ref().unwrap().emptied), (1, 0));
         assert_eq!(han.change.as_ref().unwrap().emptied_share.unwrap().mean, 0.5);
         assert!((of(MEAN_OVER_SCRIPTS).change.as_ref().unwrap().f1.mean + (0.25 + 0.5 / 3.0) / 2.0).abs() < 1e-12);
-        let text = to_text(&compared);
+        let text = table(&compared).to_text();
         assert!(text.contains("F1 if seen") && text.contains(" -.250 "), "{text}");
         seen.pop();
         let error = rows(&with_hosts(&pages), Some(&seen)).unwrap_err().to_string();

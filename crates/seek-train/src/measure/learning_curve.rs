@@ -7,7 +7,8 @@
 use crate::corpus::fold_units::FoldUnits;
 use crate::corpus::folds::hash_name;
 use crate::corpus::prepare::Prepared;
-use crate::measure::mean_std::MeanStd;
+use crate::scores::mean::{ClusteredMean, mean};
+use crate::scores::printed_table::{PrintedCell, PrintedTable};
 use crate::stages::thresholds::ScoredPage;
 use crate::stages::{self, StageParams, Stages, Start};
 use anyhow::{Context, Result, ensure};
@@ -28,32 +29,23 @@ pub struct CurveParams {
     pub anew: bool,
 }
 
-/// A mean over units with its standard error. A unit is a page of a site, else a host.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Estimate {
-    /// The mean.
-    pub mean: f64,
-    /// The standard deviation over the units, divided by the square root of their number.
-    pub standard_error: f64,
-}
-
-/// The mean word-level F1 of the models that some pages give.
+/// The mean word-level F1 of the models that some pages give. Pages of a host count as one for the errors, unless all are of one site.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct CurvePoint {
+pub struct LearningCurvePoint {
     /// Number of pages to learn from.
     pub pages: usize,
     /// Number of pages that were scored at least once.
     pub scored: usize,
     /// The start model.
-    pub start: Estimate,
+    pub start: ClusteredMean,
     /// The start model continued with the pages.
-    pub continued: Estimate,
+    pub continued: ClusteredMean,
     /// Its gain over the start model, page by page.
-    pub gain: Estimate,
+    pub gain: ClusteredMean,
     /// The model of the pages alone; null if the run leaves it out.
-    pub anew: Option<Estimate>,
+    pub anew: Option<ClusteredMean>,
     /// The gain of the continued model over the one of the pages alone.
-    pub gain_over_anew: Option<Estimate>,
+    pub gain_over_anew: Option<ClusteredMean>,
 }
 
 /// The pages of one draw: those to learn from, in order, and those to score.
@@ -64,7 +56,7 @@ struct Draw {
 
 /// The scores of a number of pages: by page, one for each draw.
 #[derive(Default)]
-struct Scores {
+struct CurveScores {
     start: BTreeMap<usize, Vec<f64>>,
     continued: BTreeMap<usize, Vec<f64>>,
     anew: BTreeMap<usize, Vec<f64>>,
@@ -80,10 +72,10 @@ pub fn run(
     start: Start,
     curve: &CurveParams,
     mut progress: impl FnMut(u64, usize),
-) -> Result<Vec<CurvePoint>> {
+) -> Result<Vec<LearningCurvePoint>> {
     let most = curve.pages.iter().copied().max().context("the curve needs a number of pages")?;
     let unchanged = start.unchanged(prepared, params)?;
-    let mut all: Vec<Scores> = curve.pages.iter().map(|_| Scores::default()).collect();
+    let mut all: Vec<CurveScores> = curve.pages.iter().map(|_| CurveScores::default()).collect();
     for repeat in 0..curve.repeats {
         let seed = params.seed_of(&format!("draw {repeat}"));
         let draw = match &curve.site {
@@ -94,7 +86,7 @@ pub fn run(
             let mut train = vec![false; prepared.pages.len()];
             draw.pool.iter().take(pages).for_each(|&page| train[page] = true);
             let mut score =
-                |fitted: &Stages, settings: &Settings, of: fn(&mut Scores) -> &mut BTreeMap<usize, Vec<f64>>| {
+                |fitted: &Stages, settings: &Settings, of: fn(&mut CurveScores) -> &mut BTreeMap<usize, Vec<f64>>| {
                     for &page in &draw.scored {
                         let f1 = f1_of(&fitted.scored_page(prepared, page), settings);
                         of(scores).entry(page).or_default().push(f1);
@@ -160,21 +152,15 @@ fn f1_of(scored: &ScoredPage, settings: &Settings) -> f64 {
     scored.page.f1(&scored.choice(settings).blocks)
 }
 
-fn point(prepared: &Prepared, curve: &CurveParams, pages: usize, scores: &Scores) -> CurvePoint {
-    let mean = |of: &BTreeMap<usize, Vec<f64>>| -> BTreeMap<usize, f64> {
-        of.iter().map(|(&page, f1)| (page, f1.iter().sum::<f64>() / f1.len() as f64)).collect()
+fn point(prepared: &Prepared, curve: &CurveParams, pages: usize, scores: &CurveScores) -> LearningCurvePoint {
+    let of_draws = |of: &BTreeMap<usize, Vec<f64>>| -> BTreeMap<usize, f64> {
+        of.iter().map(|(&page, f1)| (page, mean(f1.iter().copied()).unwrap_or(0.0))).collect()
     };
-    let (start, continued, anew) = (mean(&scores.start), mean(&scores.continued), mean(&scores.anew));
-    let unit = |page: usize| {
-        let (host, id) = prepared.pages[page].fold_names();
-        if curve.site.is_some() { id } else { host }
-    };
+    let (start, continued, anew) = (of_draws(&scores.start), of_draws(&scores.continued), of_draws(&scores.anew));
     let estimate = |value: &dyn Fn(usize) -> f64| {
-        let mut units: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
-        start.keys().for_each(|&page| units.entry(unit(page)).or_default().push(value(page)));
-        Estimate::of(units.into_values())
+        ClusteredMean::of(start.keys().map(|&page| (prepared.pages[page].group.as_str(), value(page))))
     };
-    CurvePoint {
+    LearningCurvePoint {
         pages,
         scored: start.len(),
         start: estimate(&|page| start[&page]),
@@ -185,54 +171,18 @@ fn point(prepared: &Prepared, curve: &CurveParams, pages: usize, scores: &Scores
     }
 }
 
-impl Estimate {
-    /// The mean over all values, with the standard error of a mean over clusters (Liang and Zeger, 1986): values of one unit
-    /// are not independent.
-    fn of(units: impl Iterator<Item = Vec<f64>>) -> Estimate {
-        let units: Vec<Vec<f64>> = units.collect();
-        let count: usize = units.iter().map(Vec::len).sum();
-        let mean = MeanStd::of(&units.concat()).mean;
-        let n = units.len() as f64;
-        let squares: f64 = units.iter().map(|unit| unit.iter().map(|value| value - mean).sum::<f64>().powi(2)).sum();
-        let variance = squares * n / (n - 1.0).max(1.0) / (count.max(1) as f64).powi(2);
-        Estimate { mean, standard_error: variance.sqrt() }
-    }
-}
-
 /// The curve as a table of text.
-pub fn to_text(points: &[CurvePoint]) -> String {
-    let cell = |estimate: &Estimate| format!("{:.3} ±{:.3}", estimate.mean, estimate.standard_error);
-    let signed = |estimate: &Estimate| format!("{:+.3} ±{:.3}", estimate.mean, estimate.standard_error);
-    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-    let mut out = format!(
-        "{:>5} {:>6} {:>13} {:>13} {:>13} {:>14} {:>14}\n",
-        "pages", "scored", "start model", "continued", "pages alone", "over start", "over alone"
-    );
-    for point in points {
-        out.push_str(&format!(
-            "{:>5} {:>6} {:>13} {:>13} {:>13} {:>14} {:>14}\n",
-            point.pages,
-            point.scored,
-            cell(&point.start),
-            cell(&point.continued),
-            or_dash(point.anew.as_ref().map(cell)),
-            signed(&point.gain),
-            or_dash(point.gain_over_anew.as_ref().map(signed)),
-        ));
+pub fn to_text(points: &[LearningCurvePoint]) -> String {
+    let numbers =
+        ["pages", "scored", "start model", "continued", "pages alone", "gain over start", "gain over pages alone"];
+    let mut table = PrintedTable::new([], numbers);
+    for LearningCurvePoint { pages, scored, start, continued, gain, anew, gain_over_anew } in points {
+        let mut cells: Vec<PrintedCell> = vec![(*pages).into(), (*scored).into()];
+        let optional = [anew.map(|mean| mean.to_text(3)), Some(gain.to_signed_text(3))];
+        cells.extend([start, continued].map(|mean| mean.to_text(3).into()));
+        cells.extend(optional.map(PrintedCell::from));
+        cells.push(gain_over_anew.map(|mean| mean.to_signed_text(3)).into());
+        table.push(cells);
     }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_of_one_unit_count_as_one_for_the_error() {
-        let alone = Estimate::of([0.0, 1.0, 0.0, 1.0].map(|value| vec![value]).into_iter());
-        assert!((alone.mean - 0.5).abs() < 1e-12 && (alone.standard_error - (1.0_f64 / 12.0).sqrt()).abs() < 1e-12);
-        let pairs = Estimate::of([vec![0.0, 0.0], vec![1.0, 1.0]].into_iter());
-        assert!((pairs.standard_error - 0.5).abs() < 1e-12, "{pairs:?}");
-        assert_eq!(Estimate::of([vec![0.25]].into_iter()).standard_error, 0.0);
-    }
+    table.to_text()
 }

@@ -7,7 +7,9 @@
 use crate::corpus::folds::{page_group, sample_groups};
 use crate::corpus::pages::{Failure, for_each_page, read_page};
 use crate::corpus::sources::Sources;
-use crate::measure::metadata_match::{Field, is_exact, is_right};
+use crate::measure::metadata_match::{MetadataField, is_exact, is_right};
+use crate::scores::mean::share;
+use crate::scores::printed_table::{PrintedCell, PrintedTable};
 use anyhow::Result;
 use seek_io::LabelledPage;
 use seek_page::SourcedValue;
@@ -29,7 +31,7 @@ pub struct FieldResult {
     /// Half of the hosts: `a` or `b`.
     pub half: char,
     /// The field.
-    pub field: Field,
+    pub field: MetadataField,
     /// The gold value, if the corpus has one.
     pub gold: Option<String>,
     /// The extracted values, joined by commas; none if there are none.
@@ -50,7 +52,7 @@ pub struct MetadataRow {
     /// Corpus.
     pub corpus: String,
     /// Field.
-    pub field: Field,
+    pub field: MetadataField,
     /// `all`, a page type, `half:a`, `half:b`, or `from:` and a source.
     pub group: String,
     /// Pages with a gold value.
@@ -105,9 +107,9 @@ fn page_results(labelled: LabelledPage, corpus: &str) -> Result<Vec<FieldResult>
     let one = |value: Option<SourcedValue>| value.into_iter().collect::<Vec<_>>();
     let (title, date) = (one(found.title), one(found.published));
     let all = [
-        (Field::Title, &labelled.title, &title),
-        (Field::Author, &labelled.author, &found.authors),
-        (Field::Date, &labelled.date, &date),
+        (MetadataField::Title, &labelled.title, &title),
+        (MetadataField::Author, &labelled.author, &found.authors),
+        (MetadataField::Date, &labelled.date, &date),
     ];
     Ok(all
         .map(|(field, gold, values)| FieldResult {
@@ -120,7 +122,7 @@ fn page_results(labelled: LabelledPage, corpus: &str) -> Result<Vec<FieldResult>
 /// Counts by corpus and field: for all pages, by page type, by half of the hosts, by source. A corpus without gold values of a
 /// field has no row for it.
 pub fn summarise(answers: &[FieldResult]) -> Vec<MetadataRow> {
-    let mut lines: BTreeMap<(String, Field, usize, String), MetadataRow> = BTreeMap::new();
+    let mut lines: BTreeMap<(String, MetadataField, usize, String), MetadataRow> = BTreeMap::new();
     for answer in answers {
         let source = answer.source.as_deref().unwrap_or("-");
         let groups =
@@ -150,37 +152,38 @@ pub fn summarise(answers: &[FieldResult]) -> Vec<MetadataRow> {
             }
         }
     }
-    let known: BTreeSet<(String, Field)> =
+    let known: BTreeSet<(String, MetadataField)> =
         lines.values().filter(|line| line.with_gold > 0).map(|line| (line.corpus.clone(), line.field)).collect();
     lines.into_values().filter(|line| known.contains(&(line.corpus.clone(), line.field))).collect()
 }
 
 /// The rows as a table of text.
 pub fn to_text(lines: &[MetadataRow]) -> String {
-    let width = lines.iter().map(|line| line.group.chars().count()).max().unwrap_or(0).max(5);
-    let mut out = format!(
-        "{:<20} {:<6} {:<width$} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8}\n",
-        "corpus", "field", "group", "gold", "right", "share", "exact", "no gold", "answered"
-    );
+    let numbers = ["gold", "right", "share", "exact", "no gold", "answered"];
+    let mut table = PrintedTable::new(["corpus", "field", "group"], numbers);
     for line in lines {
-        let share = |n: usize| match line.with_gold {
-            0 => String::new(),
-            all => format!("{:.3}", n as f64 / all as f64),
+        let of_gold = |n: usize| {
+            PrintedCell::number((line.with_gold > 0).then(|| n as f64 / line.with_gold as f64), |part| share(part))
         };
-        let (share, exact) = (share(line.right), share(line.exact));
-        let (field, group) = (line.field.name(), &line.group);
-        out.push_str(&format!(
-            "{:<20} {field:<6} {group:<width$} {:>6} {:>6} {share:>6} {exact:>6} {:>8} {:>8}\n",
-            line.corpus, line.with_gold, line.right, line.without_gold, line.answered
-        ));
+        table.push(vec![
+            line.corpus.as_str().into(),
+            line.field.name().into(),
+            line.group.as_str().into(),
+            line.with_gold.into(),
+            line.right.into(),
+            of_gold(line.right),
+            of_gold(line.exact),
+            line.without_gold.into(),
+            line.answered.into(),
+        ]);
     }
-    out
+    table.to_text()
 }
 
 /// At most `most` wrong results of each field, the first ones.
 pub fn wrong_results(answers: &[FieldResult], most: usize) -> Vec<&FieldResult> {
     let wrong = |field| answers.iter().filter(move |a| a.field == field && a.gold.is_some() && !a.right).take(most);
-    [Field::Title, Field::Author, Field::Date].into_iter().flat_map(wrong).collect()
+    [MetadataField::Title, MetadataField::Author, MetadataField::Date].into_iter().flat_map(wrong).collect()
 }
 
 /// Wrong results as lines of text.
@@ -204,7 +207,7 @@ mod tests {
             corpus: "c".into(),
             page_type: "article".into(),
             half: 'a',
-            field: Field::Date,
+            field: MetadataField::Date,
             gold: gold.map(str::to_owned),
             found: found.map(str::to_owned),
             source: found.map(|_| "time".into()),
@@ -219,7 +222,7 @@ mod tests {
         assert_eq!(groups, ["all", "article", "half:a", "from:-", "from:time"]);
         let all = &lines[0];
         assert_eq!((all.with_gold, all.right, all.without_gold, all.answered), (2, 1, 1, 1));
-        assert!(to_text(&lines).contains("0.500"));
+        assert!(to_text(&lines).contains(" .500"));
         assert_eq!(wrong_results(&answers, 9).len(), 1);
         assert!(wrong_to_text(&wrong_results(&answers, 9)).contains("gold  x\n\tfound - (-)"));
         assert!(summarise(&answers[2..]).is_empty());

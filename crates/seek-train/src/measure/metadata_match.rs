@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
-pub enum Field {
+pub enum MetadataField {
     /// The title.
     Title,
     /// All authors.
@@ -16,31 +16,31 @@ pub enum Field {
     Date,
 }
 
-impl Field {
+impl MetadataField {
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Field::Title => "title",
-            Field::Author => "author",
-            Field::Date => "date",
+            MetadataField::Title => "title",
+            MetadataField::Author => "author",
+            MetadataField::Date => "date",
         }
     }
 }
 
 /// Whether the extracted values equal the gold value after normalisation.
-pub(super) fn is_right(field: Field, gold: &str, found: &[&str]) -> bool {
+pub(super) fn is_right(field: MetadataField, gold: &str, found: &[&str]) -> bool {
     let Some(first) = found.first() else { return false };
     match field {
-        Field::Title => normalise(gold) == normalise(first),
-        Field::Date => day(gold) == day(first),
-        Field::Author => names(gold) == names(&found.join(", ")),
+        MetadataField::Title => normalise(gold) == normalise(first),
+        MetadataField::Date => day(gold) == day(first),
+        MetadataField::Author => names(gold) == names(&found.join(", ")),
     }
 }
 
 /// The same, with authors as one string.
-pub(super) fn is_exact(field: Field, gold: &str, found: &[&str]) -> bool {
+pub(super) fn is_exact(field: MetadataField, gold: &str, found: &[&str]) -> bool {
     match field {
-        Field::Author => !found.is_empty() && normalise(gold) == normalise(&found.join(", ")),
+        MetadataField::Author => !found.is_empty() && normalise(gold) == normalise(&found.join(", ")),
         _ => is_right(field, gold, found),
     }
 }
@@ -78,17 +78,20 @@ mod tests {
 
     #[test]
     fn case_space_and_quotation_marks_are_normalised() {
-        assert!(is_right(Field::Title, "The “Storm”  is over", &["the \"storm\" is over"]));
-        assert!(!is_right(Field::Title, "The storm", &["The storm!"]) && !is_right(Field::Title, "The storm", &[]));
-        assert!(is_right(Field::Date, "2019-03-03", &["2019-03-03T10:20:30Z"]));
+        assert!(is_right(MetadataField::Title, "The “Storm”  is over", &["the \"storm\" is over"]));
+        assert!(
+            !is_right(MetadataField::Title, "The storm", &["The storm!"])
+                && !is_right(MetadataField::Title, "The storm", &[])
+        );
+        assert!(is_right(MetadataField::Date, "2019-03-03", &["2019-03-03T10:20:30Z"]));
     }
 
     #[test]
     fn authors_are_compared_as_a_set() {
-        assert!(is_right(Field::Author, "Ann Lee, Bo Yi, and Cy Young", &["Bo Yi", "Cy Young", "Ann Lee"]));
-        assert!(is_right(Field::Author, "Ann Lee, MD", &["Ann Lee, MD"]));
-        assert!(!is_right(Field::Author, "Ann Lee and Bo Yi", &["Ann Lee"]));
-        assert!(!is_exact(Field::Author, "Ann Lee, Bo Yi", &["Bo Yi", "Ann Lee"]));
-        assert!(is_exact(Field::Author, "ann lee, Bo Yi", &["Ann Lee", "Bo Yi"]));
+        assert!(is_right(MetadataField::Author, "Ann Lee, Bo Yi, and Cy Young", &["Bo Yi", "Cy Young", "Ann Lee"]));
+        assert!(is_right(MetadataField::Author, "Ann Lee, MD", &["Ann Lee, MD"]));
+        assert!(!is_right(MetadataField::Author, "Ann Lee and Bo Yi", &["Ann Lee"]));
+        assert!(!is_exact(MetadataField::Author, "Ann Lee, Bo Yi", &["Bo Yi", "Ann Lee"]));
+        assert!(is_exact(MetadataField::Author, "ann lee, Bo Yi", &["Ann Lee", "Bo Yi"]));
     }
 }

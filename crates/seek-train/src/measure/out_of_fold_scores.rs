@@ -1,7 +1,7 @@
 //! Reads the output of `cross-validate --json`.
 
 use crate::measure::left_out_folds::LeaveOut;
-use crate::measure::page_result::PageResult;
+use crate::measure::page_result::OutOfFoldPage;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ pub struct OutOfFoldScores {
     #[serde(default)]
     pub left_out: Option<LeftOutBy>,
     /// One result per page; at least one.
-    pub pages: Vec<PageResult>,
+    pub pages: Vec<OutOfFoldPage>,
 }
 
 /// What the folds of some scores left out.
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn the_error_names_each_corpus_once() {
         let mut scores = OutOfFoldScores::parse(&text("1", "")).unwrap();
-        let of = |corpus: &str| PageResult { corpus: corpus.to_owned(), ..scores.pages[0].clone() };
+        let of = |corpus: &str| OutOfFoldPage { corpus: corpus.to_owned(), ..scores.pages[0].clone() };
         scores.pages = ["b", "a", "b"].map(of).to_vec();
         assert!(scores.of_corpus("c").unwrap_err().to_string().ends_with("only of a, b"));
     }

@@ -1,10 +1,11 @@
-//! The out-of-fold result of one page, as `cross-validate --json` prints it.
+//! The out-of-fold result of one page, as `cross-validate --json` prints it, and the scores in it.
 
+use crate::scores::score_table::{PageKeys, ScoreTable};
 use serde::{Deserialize, Serialize};
 
 /// The out-of-fold result of one page.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct PageResult {
+pub struct OutOfFoldPage {
     /// The page.
     pub id: String,
     /// Its corpus.
@@ -43,7 +44,7 @@ fn unknown() -> String {
     "-".to_owned()
 }
 
-impl PageResult {
+impl OutOfFoldPage {
     /// Whether the predicted type is the gold type; none without a gold type.
     pub fn type_right(&self) -> Option<bool> {
         (self.page_type != "-").then(|| self.page_type == self.found_type)
@@ -58,4 +59,24 @@ impl PageResult {
     pub fn is_left_empty(&self) -> Option<bool> {
         self.empty_gold.then_some(self.chosen.is_empty())
     }
+    /// The value of a measure of the summary: `f1`, `type_right` or `confidence`.
+    pub fn value(&self, measure: &str) -> Option<f64> {
+        match measure {
+            "f1" => Some(self.f1),
+            "type_right" => self.type_right().map(|right| f64::from(u8::from(right))),
+            "confidence" => self.confidence,
+            _ => None,
+        }
+    }
+}
+
+/// The measures of results as a table of scores.
+pub fn score_table<'a>(results: &'a [OutOfFoldPage], measures: &[&'static str]) -> ScoreTable<'a> {
+    let mut table = ScoreTable::new(["seek"], measures.iter().copied());
+    for result in results {
+        let OutOfFoldPage { corpus, host, page_type, lang, script, .. } = result;
+        let page = PageKeys { corpus, host, page_type, lang, script: Some(script) };
+        table.push(page, measures.iter().map(|measure| result.value(measure)));
+    }
+    table
 }

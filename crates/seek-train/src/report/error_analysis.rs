@@ -7,6 +7,7 @@ use crate::corpus::labels::oracle;
 use crate::corpus::pages::{for_each_page, read_page_for};
 use crate::corpus::sources::Sources;
 use crate::measure::evaluation::EvaluatedPage;
+use crate::scores::printed_table::{PrintedCell, PrintedTable};
 use anyhow::Result;
 use content_seeker::Extractor;
 use seek_extract::Reason;
@@ -122,24 +123,18 @@ pub fn worst_pages(pages: &[EvaluatedPage], most: usize) -> Vec<WorstPage> {
     worst.collect()
 }
 
-/// The pages as a table of text.
-pub fn to_text(worst: &[WorstPage]) -> String {
-    let width = |title: &str, of: fn(&WorstPage) -> &str| {
-        worst.iter().map(|w| of(w).chars().count()).chain([title.len()]).max().unwrap_or(0)
-    };
-    let (corpus, id) = (width("corpus", |w| &w.corpus), width("id", |w| &w.id));
-    let (gold, found) = (width("gold type", |w| &w.page_type), width("found type", |w| &w.found_type));
-    let mut out = format!(
-        "{:<corpus$} {:<id$} {:<gold$} {:<found$} {:>6} {:>9} {:>6}\n",
-        "corpus", "id", "gold type", "found type", "f1", "precision", "recall"
-    );
-    for w in worst {
-        out.push_str(&format!(
-            "{:<corpus$} {:<id$} {:<gold$} {:<found$} {:>6.4} {:>9.4} {:>6.4}\n",
-            w.corpus, w.id, w.page_type, w.found_type, w.f1, w.precision, w.recall
-        ));
+/// The pages as a table for people. In HTML a page links to `#page-` and its number.
+pub fn table<'a>(worst: impl IntoIterator<Item = &'a WorstPage>) -> PrintedTable {
+    let texts = ["page", "corpus", "gold type", "found type"];
+    let mut table = PrintedTable::new(texts, ["f1", "precision", "recall"]);
+    for (number, w) in worst.into_iter().enumerate() {
+        let link = Some(format!("page-{}", number + 1));
+        let mut cells = vec![PrintedCell { text: w.id.clone(), number: None, link }];
+        cells.extend([&w.corpus, &w.page_type, &w.found_type].map(PrintedCell::from));
+        cells.extend([w.f1, w.precision, w.recall].map(|x| PrintedCell::number(Some(x), |x| format!("{x:.4}"))));
+        table.push(cells);
     }
-    out
+    table
 }
 
 /// Reads the corpora again and analyses the worst pages, in their order.

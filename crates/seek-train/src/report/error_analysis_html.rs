@@ -2,7 +2,7 @@
 //!
 //! Texts, ids and URLs of pages are untrusted: [`content_seeker::report::escape`] escapes them all.
 
-use crate::report::error_analysis::{AnalysedBlock, AnalysedPage, BlockOutcome, PageAnalysis};
+use crate::report::error_analysis::{AnalysedBlock, AnalysedPage, BlockOutcome, PageAnalysis, table};
 use content_seeker::report::{self, FOOT, escape, head, number};
 use seek_extract::Reason;
 
@@ -26,14 +26,7 @@ page types: log-odds for a boosted classifier.</p>
 /// The whole report: a table of contents and one section per page.
 pub fn report(pages: &[AnalysedPage]) -> String {
     let mut out = head("The worst pages", CSS, None) + INTRODUCTION;
-    out.push_str("<table>\n<tr><th>page<th>corpus<th>gold type<th>found type<th>F1<th>precision<th>recall\n");
-    for (i, AnalysedPage { worst, .. }) in pages.iter().enumerate() {
-        let cells = [&worst.corpus, &worst.page_type, &worst.found_type].map(|text| format!("<td>{}", escape(text)));
-        let scores = [worst.f1, worst.precision, worst.recall].map(|x| format!("<td class=\"number\">{x:.4}"));
-        let (n, id) = (i + 1, escape(&worst.id));
-        out.push_str(&format!("<tr><td><a href=\"#page-{n}\">{id}</a>{}{}\n", cells.concat(), scores.concat()));
-    }
-    out.push_str("</table>\n");
+    out.push_str(&table(pages.iter().map(|page| &page.worst)).to_html());
     for (i, page) in pages.iter().enumerate() {
         out.push_str(&section(i + 1, page));
     }

@@ -3,9 +3,8 @@
 pub mod drawings;
 pub mod error_analysis;
 pub mod error_analysis_html;
-mod html_table;
-mod language_section;
 mod own_types;
 pub mod report_file;
+mod sections;
 pub mod tables;
 pub mod training_report;

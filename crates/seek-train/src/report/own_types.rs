@@ -3,11 +3,11 @@
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PreparedPage;
 use crate::measure::group_scores::Confusion;
-use crate::measure::interval::Interval;
-use crate::measure::mean_std::short;
-use crate::report::html_table::{MAX_PAGES, confusion_table, more, row, table_head};
+use crate::report::sections::{confusion_table, page_list};
+use crate::scores::interval::Interval;
+use crate::scores::mean::share;
+use crate::scores::printed_table::{PrintedCell, PrintedTable};
 use crate::stages::page_types::TypeAnswer;
-use content_seeker::report::escape;
 
 /// Seed of the bootstrap.
 const SEED: u64 = 1;
@@ -22,11 +22,7 @@ pub(super) fn section(prepared: &Prepared, answers: &[TypeAnswer]) -> String {
     let interval = Interval::of(of_hosts, SEED);
     let interval = interval.map(|interval| {
         let drawn = if interval.of_hosts { "hosts" } else { "pages, so it says nothing about other sites" };
-        format!(
-            " (95 % interval {} to {}, drawn from {drawn})",
-            short(interval.low).trim(),
-            short(interval.high).trim()
-        )
+        format!(" (95 % interval {} to {}, drawn from {drawn})", share(interval.low), share(interval.high))
     });
     let mut out = format!(
         "<h2>Page types of your own</h2>\n<p>The type of {right} of {} pages was found{}. Each page was classified by a model \
@@ -42,11 +38,12 @@ pub(super) fn section(prepared: &Prepared, answers: &[TypeAnswer]) -> String {
     }
     wrong.sort_by(|(_, a), (_, b)| b.probability.total_cmp(&a.probability).then(a.page.cmp(&b.page)));
     out.push_str("<p>Wrong answers, the surest first:</p>\n");
-    out.push_str(&table_head(&["page", "corpus", "type", "predicted"], &["probability"]));
-    for (page, answer) in wrong.iter().take(MAX_PAGES) {
+    let row = |(page, answer): &&(&PreparedPage, &TypeAnswer)| {
         let gold = page.type_name.as_deref().unwrap_or("-");
-        let texts = [&page.id, &page.corpus, gold, &answer.found].map(escape);
-        out.push_str(&row(&texts, &[short(f64::from(answer.probability))]));
-    }
-    out + "</table>\n" + &more(wrong.len())
+        let texts = [&page.id, &page.corpus, gold, &answer.found].map(PrintedCell::from);
+        let probability = PrintedCell::number(Some(f64::from(answer.probability)), share);
+        texts.into_iter().chain([probability]).collect()
+    };
+    let table = PrintedTable::new(["page", "corpus", "type", "predicted"], ["probability"]);
+    out + &page_list(table, wrong.iter().map(|page| row(page)))
 }

@@ -14,9 +14,9 @@
 use crate::corpus::labels::oracle;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PreparedPage;
-use crate::corpus::table::Table;
+use crate::corpus::table::FeatureTable;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
-use crate::measure::page_result::PageResult;
+use crate::measure::page_result::OutOfFoldPage;
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
 use seek_extract::TYPES;
@@ -29,7 +29,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A column with its description and cells.
-pub(crate) struct Column<'a> {
+pub(crate) struct DescribedColumn<'a> {
     name: &'a str,
     unit: &'a str,
     meaning: &'a str,
@@ -82,13 +82,13 @@ pub fn run(prepared: &Prepared, scores: Option<&OutOfFoldScores>, folder: &Path)
 /// When a file cannot be written.
 pub(crate) fn write_tables<'a>(
     folder: &Path,
-    mut tables: Vec<(&'a str, Vec<Column<'a>>)>,
+    mut tables: Vec<(&'a str, Vec<DescribedColumn<'a>>)>,
     about: &'a str,
 ) -> Result<Vec<WrittenTable>> {
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let described = column_descriptions(&tables);
     tables.push((about, described));
-    let write = |(table, columns): (&str, Vec<Column>)| {
+    let write = |(table, columns): (&str, Vec<DescribedColumn>)| {
         let path = folder.join(table).with_extension("parquet");
         let count = columns.len();
         let columns: Vec<(&str, Cells)> = columns.into_iter().map(|column| (column.name, column.cells)).collect();
@@ -99,11 +99,11 @@ pub(crate) fn write_tables<'a>(
     tables.into_iter().map(write).collect()
 }
 
-pub(crate) fn column<'a>(name: &'a str, unit: &'a str, meaning: &'a str, cells: Cells<'a>) -> Column<'a> {
-    Column { name, unit, meaning, cells }
+pub(crate) fn column<'a>(name: &'a str, unit: &'a str, meaning: &'a str, cells: Cells<'a>) -> DescribedColumn<'a> {
+    DescribedColumn { name, unit, meaning, cells }
 }
 
-fn page_columns(prepared: &Prepared) -> Vec<Column<'_>> {
+fn page_columns(prepared: &Prepared) -> Vec<DescribedColumn<'_>> {
     let pages = &prepared.pages;
     let text = |of: fn(&PreparedPage) -> &str| Cells::Text(pages.iter().map(of).collect());
     let maybe = |of: fn(&PreparedPage) -> Option<&str>| Cells::MaybeText(pages.iter().map(of).collect());
@@ -134,7 +134,7 @@ fn page_columns(prepared: &Prepared) -> Vec<Column<'_>> {
 }
 
 /// Labels, and the features of the schema. The columns of page types depend on models and are left out.
-fn segment_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
+fn segment_columns(prepared: &Prepared) -> Result<Vec<DescribedColumn<'_>>> {
     let table = &prepared.segment_table;
     let all = || prepared.pages.iter().flat_map(|page| page.segment_blocks.iter().map(move |blocks| (page, blocks)));
     let number = prepared.pages.iter().flat_map(|page| 0..page.segments.len() as u32).collect();
@@ -186,7 +186,7 @@ fn segment_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
 }
 
 /// The features of boxes, if the table has them.
-fn box_columns(table: &Table, level: Level) -> Vec<Column<'_>> {
+fn box_columns(table: &FeatureTable, level: Level) -> Vec<DescribedColumn<'_>> {
     let features = Schema::of(level).features().iter();
     let in_table = features.filter_map(|feature| Some((feature, table.column(&feature.name).ok()?)));
     in_table
@@ -197,7 +197,7 @@ fn box_columns(table: &Table, level: Level) -> Vec<Column<'_>> {
 }
 
 /// Labels, and the features that [`Prepared`] has filled. The columns that stages fill depend on models and are left out.
-fn block_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
+fn block_columns(prepared: &Prepared) -> Result<Vec<DescribedColumn<'_>>> {
     let table = &prepared.block_table;
     let of_page = |of: fn(&PreparedPage) -> &[u32]| prepared.pages.iter().flat_map(of).copied().collect::<Vec<u32>>();
     let tokens = of_page(|page| &page.tokens);
@@ -234,20 +234,20 @@ fn block_columns(prepared: &Prepared) -> Result<Vec<Column<'_>>> {
     Ok(columns)
 }
 
-fn score_columns<'a>(prepared: &Prepared, scores: &'a OutOfFoldScores) -> Result<Vec<Column<'a>>> {
+fn score_columns<'a>(prepared: &Prepared, scores: &'a OutOfFoldScores) -> Result<Vec<DescribedColumn<'a>>> {
     let (found, expected) = (&scores.data_fingerprint, &prepared.fingerprint);
     ensure!(found == expected, "the scores are of other pages: data fingerprint {found}, not {expected}");
     let numbers = prepared.pages.iter().zip(0..);
     let numbers: HashMap<_, u32> = numbers.map(|(page, n)| ((page.corpus.as_str(), page.id.as_str()), n)).collect();
     let pages = &scores.pages;
-    let number_of = |page: &PageResult| {
+    let number_of = |page: &OutOfFoldPage| {
         let number = numbers.get(&(page.corpus.as_str(), page.id.as_str())).copied();
         number.with_context(|| format!("the scored page {} of {} is not in the corpora", page.id, page.corpus))
     };
     let keys = pages.iter().map(number_of).collect::<Result<_>>()?;
-    let right = |page: &PageResult| (page.page_type != "-").then_some(page.page_type == page.found_type);
-    let double = |of: fn(&PageResult) -> f64| Cells::Double(pages.iter().map(of).collect());
-    let whole = |of: fn(&PageResult) -> usize| Cells::Whole(pages.iter().map(|page| of(page) as u32).collect());
+    let right = |page: &OutOfFoldPage| (page.page_type != "-").then_some(page.page_type == page.found_type);
+    let double = |of: fn(&OutOfFoldPage) -> f64| Cells::Double(pages.iter().map(of).collect());
+    let whole = |of: fn(&OutOfFoldPage) -> usize| Cells::Whole(pages.iter().map(|page| of(page) as u32).collect());
     let types = pages.iter().map(|page| page.found_type.as_str()).collect();
     let confidence = pages.iter().map(|page| page.confidence).collect();
     Ok(vec![
@@ -273,10 +273,11 @@ fn score_columns<'a>(prepared: &Prepared, scores: &'a OutOfFoldScores) -> Result
 }
 
 /// The table that describes the columns of other tables.
-fn column_descriptions<'a>(tables: &[(&'a str, Vec<Column<'a>>)]) -> Vec<Column<'a>> {
+fn column_descriptions<'a>(tables: &[(&'a str, Vec<DescribedColumn<'a>>)]) -> Vec<DescribedColumn<'a>> {
     let all = || tables.iter().flat_map(|(table, columns)| columns.iter().map(move |column| (*table, column)));
-    let text =
-        |of: fn(&'a str, &Column<'a>) -> &'a str| Cells::Text(all().map(|(table, own)| of(table, own)).collect());
+    let text = |of: fn(&'a str, &DescribedColumn<'a>) -> &'a str| {
+        Cells::Text(all().map(|(table, own)| of(table, own)).collect())
+    };
     vec![
         column("table", "name", "file of the column, without extension", text(|table, _| table)),
         column("column", "name", "its name", text(|_, own| own.name)),

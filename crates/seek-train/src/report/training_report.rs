@@ -12,13 +12,14 @@ use crate::corpus::training_data::DataWarning;
 use crate::measure::calibration::Calibration;
 use crate::measure::group_scores::{Confusion, GroupScores, by_type, with_hosts, with_pages};
 use crate::measure::importance::Importance;
-use crate::measure::interval::{Interval, MIN_DRAWN};
 use crate::measure::language_table::LanguageRow;
-use crate::measure::mean_std::short;
-use crate::measure::page_result::PageResult;
-use crate::measure::unmatched_gold::unmatched;
-use crate::report::html_table::{MAX_PAGES, confusion_table, more, row, table_head};
-use crate::report::{drawings, language_section, own_types};
+use crate::measure::page_result::OutOfFoldPage;
+use crate::measure::unmatched_gold::{UnmatchedGold, unmatched};
+use crate::report::sections::{MAX_PAGES, confusion_table, languages, page_list};
+use crate::report::{drawings, own_types};
+use crate::scores::interval::{Interval, MIN_DRAWN};
+use crate::scores::mean::share;
+use crate::scores::printed_table::{PrintedCell, PrintedTable};
 use crate::stages::page_types::TypeAnswer;
 use anyhow::Result;
 use content_seeker::report::{FOOT, escape, facts, head};
@@ -49,7 +50,7 @@ pub struct TrainingReport<'a> {
     /// The pages with their labels.
     pub prepared: &'a Prepared,
     /// The out-of-fold results of some or all of these pages.
-    pub results: &'a [PageResult],
+    pub results: &'a [OutOfFoldPage],
     /// Scores by script and language, if these were left out of the training; empty if they were not.
     pub languages: &'a [LanguageRow],
     /// The out-of-fold answers of a classifier of page types of the user's own; empty if there is none.
@@ -79,7 +80,7 @@ impl TrainingReport<'_> {
         }
         if !results.is_empty() {
             if !self.languages.is_empty() {
-                out.push_str(&language_section::section(self.languages));
+                out.push_str(&languages(self.languages));
             }
             out.push_str(&score_table(&by_type(&results)));
             out.push_str(&confusion_table(&Confusion::of(&results)));
@@ -131,23 +132,21 @@ impl TrainingReport<'_> {
         let labelled = self.prepared.labelled_as_text();
         let empty = pages.iter().zip(&labelled).filter(|(page, labelled)| **labelled && page.gold_tokens == 0).count();
         let without = labelled.iter().filter(|labelled| !**labelled).count();
-        let share = 100.0 * missing as f64 / words.max(1) as f64;
+        let percent = 100.0 * missing as f64 / words.max(1) as f64;
         let mut out = format!(
-            "\n<h2>What the labels could not match</h2>\n<p>{missing} of {words} gold words ({share:.1} %) on {} of {} pages were not \
+            "\n<h2>What the labels could not match</h2>\n<p>{missing} of {words} gold words ({percent:.1} %) on {} of {} pages were not \
              found in their order on the page. No choice of blocks can give them, and they are in no label. Of the pages, {empty} have an empty \
              gold text, and {without} have no label of their text.</p>\n",
             unmatched.len(),
             pages.len()
         );
         if !unmatched.is_empty() {
-            out.push_str(&table_head(&["page", "corpus"], &["gold words", "not found", "share"]));
-            for page in unmatched.iter().take(MAX_PAGES) {
-                let (id, corpus, share) = (escape(&page.id), escape(&page.corpus), short(page.share()));
-                let numbers = [page.gold_tokens.to_string(), page.unmatched.to_string(), share];
-                out.push_str(&row(&[id, corpus], &numbers));
-            }
-            out.push_str("</table>\n");
-            out.push_str(&more(unmatched.len()));
+            let table = PrintedTable::new(["page", "corpus"], ["gold words", "not found", "share"]);
+            let row = |page: &UnmatchedGold| {
+                let [words, missing] = [page.gold_tokens, page.unmatched].map(|words| (words as usize).into());
+                vec![(&page.id).into(), (&page.corpus).into(), words, missing, share(page.share()).into()]
+            };
+            out.push_str(&page_list(table, unmatched.iter().map(row)));
         }
         let lost: Vec<(&str, &str)> = pages
             .iter()
@@ -171,68 +170,52 @@ impl TrainingReport<'_> {
 
 /// A table of pages with a text about each.
 fn reason_table(name: &str, pages: &[(&str, &str)]) -> String {
-    let mut out = table_head(&["page", name], &[]);
-    for (id, reason) in pages.iter().take(MAX_PAGES) {
-        out.push_str(&row(&[escape(id), escape(reason)], &[]));
-    }
-    out + "</table>\n" + &more(pages.len())
+    page_list(PrintedTable::new(["page", name], []), pages.iter().map(|&(id, reason)| vec![id.into(), reason.into()]))
 }
 
 fn score_table(scores: &[GroupScores]) -> String {
-    let mut out = format!(
+    let out = format!(
         "<h2>Scores by page type</h2>\n<p>Mean word-level F1 of the chosen text. The 95 % intervals are from a bootstrap that draws whole \
          hosts, because pages of one site share a template. With fewer than {MIN_DRAWN} hosts it draws pages, marked *; such an \
          interval says nothing about other sites. With fewer than {MIN_DRAWN} pages there is none.</p>\n"
     );
-    out.push_str(&table_head(
-        &["page type"],
-        &["pages", "hosts", "F1", "95 % interval", "F1 that the model expects", "type right"],
-    ));
+    let heads = ["pages", "hosts", "F1", "95 % interval", "F1 that the model expects", "type right"];
     let shown = |interval: &Interval| {
         let mark = if interval.of_hosts { "" } else { " *" };
-        format!("{} to {}{mark}", short(interval.low).trim(), short(interval.high).trim())
+        format!("{} to {}{mark}", share(interval.low), share(interval.high))
     };
-    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-    for group in scores {
-        let numbers = [
-            group.pages.to_string(),
-            group.hosts.to_string(),
-            short(group.f1),
-            or_dash(group.interval.as_ref().map(shown)),
-            or_dash(group.confidence.map(short)),
-            or_dash(group.type_right.map(short)),
-        ];
-        let name = if group.group == "-" { "no type in the labels".to_owned() } else { escape(&group.group) };
-        out.push_str(&row(&[name], &numbers));
-    }
-    out + "</table>\n"
+    let row = |group: &GroupScores| {
+        vec![
+            PrintedCell::from(if group.group == "-" { "no type in the labels" } else { &group.group }),
+            group.pages.into(),
+            group.hosts.into(),
+            PrintedCell::number(Some(group.f1), share),
+            group.interval.as_ref().map(shown).into(),
+            PrintedCell::number(group.confidence, share),
+            PrintedCell::number(group.type_right, share),
+        ]
+    };
+    out + &PrintedTable::new(["page type"], heads).with_rows(scores.iter().map(row)).to_html()
 }
 
 /// The pages with the lowest F1. Words are missed or wrong by the alignment of the labels.
-fn worst_table(mut scored: Vec<(&PreparedPage, &PageResult)>) -> String {
+fn worst_table(mut scored: Vec<(&PreparedPage, &OutOfFoldPage)>) -> String {
     scored.sort_by(|(_, a), (_, b)| a.f1.total_cmp(&b.f1).then_with(|| (&a.corpus, &a.id).cmp(&(&b.corpus, &b.id))));
     scored.truncate(MAX_PAGES);
-    let mut out = "\n<h2>Worst pages</h2>\n<p>The pages with the lowest F1. <i>Best</i> is the F1 of the best choice of blocks: if it is low, \
+    let out = "\n<h2>Worst pages</h2>\n<p>The pages with the lowest F1. <i>Best</i> is the F1 of the best choice of blocks: if it is low, \
          the labels or the page are at fault, not the model. <i>Missed</i> are gold words outside of the chosen text, <i>wrong</i> are \
-         chosen words that are not in the gold.</p>\n"
-        .to_owned();
-    out.push_str(&table_head(
-        &["page", "corpus", "type", "predicted"],
-        &["F1", "expected", "best", "missed", "wrong", "gold words"],
-    ));
-    for (page, result) in scored {
+         chosen words that are not in the gold.</p>\n";
+    let row = |(page, result): (&PreparedPage, &OutOfFoldPage)| {
         let sum = |of: &[u32]| result.chosen.iter().map(|&block| f64::from(of[block])).sum::<f64>();
         let matched: f64 = result.chosen.iter().map(|&block| f64::from(page.matched[block])).sum();
-        let texts = [&result.id, &result.corpus, &result.page_type, &result.found_type].map(|text| escape(text));
-        let numbers = [
-            short(result.f1),
-            result.confidence.map_or("-".to_owned(), short),
-            short(oracle::best_choice(&page.bags, &page.main).f1),
-            format!("{:.0}", (f64::from(page.gold_tokens) - matched).max(0.0)),
-            format!("{:.0}", (sum(&page.tokens) - matched).max(0.0)),
-            page.gold_tokens.to_string(),
-        ];
-        out.push_str(&row(&texts, &numbers));
-    }
-    out + "</table>\n"
+        let texts = [&result.id, &result.corpus, &result.page_type, &result.found_type].map(PrintedCell::from);
+        let best = oracle::best_choice(&page.bags, &page.main).f1;
+        let shares = [Some(result.f1), result.confidence, Some(best)].map(|f1| PrintedCell::number(f1, share));
+        let words = [f64::from(page.gold_tokens) - matched, sum(&page.tokens) - matched, f64::from(page.gold_tokens)];
+        let words = words.map(|words| PrintedCell::number(Some(words.max(0.0)), |words| format!("{words:.0}")));
+        texts.into_iter().chain(shares).chain(words).collect()
+    };
+    let numbers = ["F1", "expected", "best", "missed", "wrong", "gold words"];
+    let table = PrintedTable::new(["page", "corpus", "type", "predicted"], numbers);
+    out.to_owned() + &table.with_rows(scored.into_iter().map(row)).to_html()
 }

@@ -2,7 +2,7 @@
 
 use crate::corpus::fold_units::{FoldUnit, FoldUnits};
 use crate::corpus::prepare::Prepared;
-use crate::corpus::table::Table;
+use crate::corpus::table::FeatureTable;
 use crate::learn::{BinnedTable, Learner, Samples, predict_binned};
 use crate::stages::params::StageParams;
 use anyhow::{Context, Result};
@@ -60,7 +60,7 @@ pub(super) struct FitRound {
 /// The training data of a classifier: rows with classes and weights.
 pub(super) struct Stage<'a> {
     pub(super) name: &'static str,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a FeatureTable,
     pub(super) binned: BinnedTable,
     pub(super) weights: Vec<f32>,
     /// Groups of rows that a tree draws together, as in [`Samples`].

@@ -2,7 +2,6 @@
 
 pub mod chain;
 mod classifier_fit;
-pub mod clustered_error;
 mod columns;
 pub mod components;
 mod content;

@@ -3,7 +3,7 @@
 //! The start model is one of the candidates, with no tree more. The others are compared with it by their loss on pages that
 //! they were not fitted on. So a few pages that teach nothing leave the classifier as it was.
 
-use crate::corpus::table::Table;
+use crate::corpus::table::FeatureTable;
 use crate::learn::{BinnedTable, BoostedParams, WarmStartBoosting};
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use anyhow::{Context, Result};
@@ -17,7 +17,7 @@ const MIN_PROBABILITY: f32 = 1e-6;
 /// A classifier of the start model, and the rows that can teach it more.
 pub(super) struct MoreTrees<'a> {
     pub(super) name: &'static str,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a FeatureTable,
     pub(super) binned: BinnedTable,
     pub(super) weights: Vec<f32>,
     pub(super) groups: &'a [u32],

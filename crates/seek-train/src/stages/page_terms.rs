@@ -49,7 +49,7 @@ impl PageTerms {
 }
 
 /// A classifier of any classes, and its answers.
-pub(super) struct FittedTerms {
+pub(super) struct FittedPageTerms {
     pub(super) classifier: MultinomialClassifier,
     /// The languages whose words it has learned.
     pub(super) languages: Vec<String>,
@@ -79,7 +79,7 @@ pub(super) fn fit(prepared: &Prepared, split: &TrainingSplit, params: &StagePara
     }
     let empty = training().filter(|(class, _)| **class == Some(TYPES)).count();
     let empty_weight = if empty >= MIN_EMPTY_PAGES { EMPTY_WEIGHT } else { 0.0 };
-    let FittedTerms { classifier, languages, columns } =
+    let FittedPageTerms { classifier, languages, columns } =
         fit_classes(prepared, split, params, &PAGE_TERM_CLASSES, &class_of)?;
     Ok(PageTerms { classifier: Some(classifier), languages: Some(languages), columns, empty_weight })
 }
@@ -91,7 +91,7 @@ pub(super) fn fit_classes(
     params: &StageParams,
     classes: &[&str],
     class_of: &[Option<usize>],
-) -> Result<FittedTerms> {
+) -> Result<FittedPageTerms> {
     let languages = languages(prepared, split.train());
     let has_words = pages_with_words(prepared, Some(&languages));
     let (mut targets, mut weights) = (Vec::new(), Vec::new());
@@ -114,7 +114,7 @@ pub(super) fn fit_classes(
         put_columns(&round.predict, &has_words, classes.len() + 1, |row| fitted.probabilities(row), &mut columns);
     }
     let last = fitted.into_iter().next_back().context("a classifier of page terms must be fitted at least once")?;
-    Ok(FittedTerms { classifier: last.classifier, languages, columns })
+    Ok(FittedPageTerms { classifier: last.classifier, languages, columns })
 }
 
 /// The languages of the training pages whose words are learned, by ISO 639-3 code, in alphabetical order.

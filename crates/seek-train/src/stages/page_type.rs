@@ -2,7 +2,7 @@
 
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::{PAGE_ROWS, row_with_words};
-use crate::corpus::table::Table;
+use crate::corpus::table::FeatureTable;
 use crate::learn::{BinnedTable, Learner};
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::{blank_components, columns_of};
@@ -95,7 +95,7 @@ pub(super) fn second_pass_rows(
 
 /// The binned page table with further columns, given as rows of as many values as there are names.
 pub(super) fn with_columns(
-    table: &Table,
+    table: &FeatureTable,
     split: &TrainingSplit,
     names: &[String],
     rows: &[f32],

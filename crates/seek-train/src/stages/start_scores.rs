@@ -2,10 +2,10 @@
 //!
 //! The tables hold the values of the features, so the start model reads the same rows as in an extraction.
 
-use crate::corpus::column::Column;
+use crate::corpus::column::FeatureColumn;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::{PAGE_ROWS, PreparedPage};
-use crate::corpus::table::Table;
+use crate::corpus::table::FeatureTable;
 use crate::stages::terms;
 use anyhow::Result;
 use rayon::prelude::*;
@@ -17,10 +17,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// The columns of a table, for reading rows.
-struct Rows<'a>(&'a [Arc<Column>]);
+struct Rows<'a>(&'a [Arc<FeatureColumn>]);
 
 impl<'a> Rows<'a> {
-    fn of(table: &'a Table) -> Rows<'a> {
+    fn of(table: &'a FeatureTable) -> Rows<'a> {
         Rows(table.columns())
     }
 

@@ -89,7 +89,7 @@ fn evaluate_lists_the_worst_pages_and_writes_a_report_of_their_blocks() {
     let text = String::from_utf8(out.stdout).unwrap();
     let (_, table) = text.split_once("\n\n").unwrap();
     let lines: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(lines[0].join(" "), "corpus id gold type found type f1 precision recall");
+    assert_eq!(lines[0].join(" "), "page corpus gold type found type f1 precision recall");
     assert_eq!(lines.len(), 1 + 4, "{table}");
 
     let json = run(&[&args[..], &["--json"]].concat());
@@ -107,8 +107,8 @@ fn evaluate_lists_the_worst_pages_and_writes_a_report_of_their_blocks() {
         let text = |key: &str| page[key].as_str().unwrap().to_owned();
         let number = |key: &str| format!("{:.4}", page[key].as_f64().unwrap());
         let expected = [
-            text("corpus"),
             text("id"),
+            text("corpus"),
             text("page_type"),
             text("found_type"),
             number("f1"),

@@ -11,12 +11,12 @@ use seek_page::{NodeKind, Page, PageError, SelectedParts, Selection};
 use seek_train::compare::catalogue::Catalogue;
 use seek_train::compare::contender::{Contender, Evidence};
 use seek_train::compare::named_model::NamedModel;
-use seek_train::compare::{self, Comparison, Plan, html, journal, markdown, summary, text};
+use seek_train::compare::{self, Comparison, ComparisonPlan, journal, report};
 use seek_train::corpus::labels::options::LabelOptions;
 use seek_train::corpus::labels::type_names::TypeNames;
 use seek_train::corpus::sources::Sources;
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
-use seek_train::measure::page_result::PageResult;
+use seek_train::measure::page_result::OutOfFoldPage;
 use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
@@ -48,7 +48,14 @@ fn compared<'a>(
 ) -> Comparison {
     let threads = NonZeroUsize::new(threads).unwrap();
     compare::run(
-        &Plan { catalogue: Catalogue::default(), corpora: corpora.into(), contenders, threads, folder, fresh: false },
+        &ComparisonPlan {
+            catalogue: Catalogue::default(),
+            corpora: corpora.into(),
+            contenders,
+            threads,
+            folder,
+            fresh: false,
+        },
         |_, _| {},
     )
     .unwrap()
@@ -96,7 +103,7 @@ impl Method for AllText {
 fn tables() {
     let compared = compared(&[samples()], &contenders(&FEW), 2, None);
     insta::with_settings!({snapshot_path => "compare", prepend_module_to_snapshot => false, omit_expression => true}, {
-        insta::assert_snapshot!("samples", text::text(&compared));
+        insta::assert_snapshot!("samples", report::text(&compared));
     });
 }
 
@@ -106,7 +113,7 @@ fn all_compares_the_whole_catalog_in_order() {
     assert_eq!(compared.pages.len(), 28);
     assert!(compared.failures().is_empty(), "{:?}", compared.failures());
     for group in &compared.groups {
-        let methods: Vec<&str> = group.lines.iter().map(|line| line.method.as_str()).collect();
+        let methods: Vec<&str> = group.lines.iter().map(|line| line.scores.method.as_str()).collect();
         assert_eq!(methods, names_without_layout().collect::<Vec<_>>(), "{} {}", group.corpus, group.group);
         assert!(group.lines.iter().all(|line| line.speed.is_none() && line.trained == 0));
     }
@@ -124,8 +131,8 @@ fn one_thread_measures_time_and_gives_the_same_scores_as_several() {
         assert!(timed.milliseconds.unwrap() > 0.0 && other.milliseconds.is_none());
         assert_eq!(timed.lcs, other.lcs);
     }
-    let shown = text::text(&one);
-    assert!(shown.contains("ms/page") && shown.contains("MB/s") && !text::text(&several).contains("ms/page"));
+    let shown = report::text(&one);
+    assert!(shown.contains("ms/page") && shown.contains("MB/s") && !report::text(&several).contains("ms/page"));
     let line = &one.groups[0].lines[0];
     let bytes: usize = one.pages.iter().map(|page| page.bytes).sum();
     let milliseconds: f64 = one.pages.iter().map(|page| page.rows[0].milliseconds.unwrap()).sum();
@@ -149,7 +156,7 @@ fn an_interrupted_comparison_continues_and_gives_the_same_result() {
         fs::write(&file, &bytes[..cut]).unwrap();
         let first = std::sync::Mutex::new(None);
         let threads = NonZeroUsize::new(2).unwrap();
-        let plan = Plan {
+        let plan = ComparisonPlan {
             catalogue: Catalogue::default(),
             corpora: (&corpora).into(),
             contenders: &contenders,
@@ -163,7 +170,7 @@ fn an_interrupted_comparison_continues_and_gives_the_same_result() {
         .unwrap();
         let kept = ends.iter().filter(|&&end| end <= cut).count().saturating_sub(1);
         assert_eq!(first.into_inner().unwrap(), Some(kept), "{cut} bytes");
-        assert_eq!(text::text(&again), text::text(&whole), "{cut} bytes");
+        assert_eq!(report::text(&again), report::text(&whole), "{cut} bytes");
         assert_eq!(again.pages, whole.pages, "{cut} bytes");
     }
     // An invalid line is cut off together with all lines after it.
@@ -183,7 +190,7 @@ fn the_journal_of_another_comparison_is_rejected_without_fresh() {
     let contenders = contenders(&["bte", "lp-7"]);
     let run = |fresh| {
         let threads = NonZeroUsize::new(2).unwrap();
-        let plan = Plan {
+        let plan = ComparisonPlan {
             catalogue: Catalogue::default(),
             corpora: (&corpora).into(),
             contenders: &contenders,
@@ -209,12 +216,12 @@ fn a_page_on_which_a_method_fails_counts_as_empty_and_is_named() {
     let corpora = [corpus(folder.path(), "a", &pages)];
     let compared = compared(&corpora, &[Contender::new(Arc::new(AllText), Catalogue::default())], 1, None);
     let line = &compared.groups[0].lines[0];
-    assert_eq!((line.failures, line.mean_stds[2].unwrap().mean), (1, 0.5));
+    assert_eq!((line.failures, line.scores.of("lcs_f1").unwrap().mean), (1, 0.5));
     let failures = compared.failures();
     assert_eq!(failures.len(), 1);
     assert_eq!(failures[0].0, "a/bad");
     assert!(failures[0].1.starts_with("all-text: "), "{failures:?}");
-    for report in [markdown::report(&compared), html::report(&compared)] {
+    for report in [report::markdown(&compared), report::html(&compared)] {
         assert!(report.contains("a/bad") && report.contains("Failures"), "{report}");
     }
 }
@@ -231,10 +238,7 @@ fn text_blocks_are_matched_if_the_corpus_labels_nodes() {
     let mut all = contenders(&["bte", "seek"]);
     all.push(Contender::new(Arc::new(AllText), Catalogue::default()));
     let compared = compared(&corpora, &all, 1, None);
-    let position = |name: &str| summary::MEASURES.iter().position(|measure| measure.name == name).unwrap();
-    let mean = |line: usize, name: &str| {
-        compared.groups[0].lines[line].mean_stds[position(name)].map(|mean_std| mean_std.mean)
-    };
+    let mean = |line: usize, name: &str| compared.groups[0].lines[line].scores.of(name).map(|mean| mean.mean);
     // The first method chooses tokens, not nodes. The page without labels does not count.
     assert_eq!(mean(0, "tbm_f1"), None);
     assert!(mean(1, "tbm_f1").is_some());
@@ -254,12 +258,12 @@ fn pages_cannot_put_markup_into_the_reports() {
     let labels = LabelOptions { types: TypeNames::Any, ..LabelOptions::default() };
     let sources = Sources { labels, ..Sources::from(&corpora) };
     let compared = compared(sources, &[Contender::new(Arc::new(AllText), Catalogue::default())], 1, None);
-    let html = html::report(&compared);
+    let html = report::html(&compared);
     assert_eq!(html.matches("<script").count(), 1, "{html}");
     assert!(!html.contains("<b onclick") && !html.contains("<img") && !html.contains("onclick=x&gt;\""), "{html}");
     assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;&lt;b onclick=x&gt;&quot;&#39;|`*"), "{html}");
     assert!(html.contains("script-src 'sha256-") && html.contains("default-src 'none'"));
-    let markdown = markdown::report(&compared);
+    let markdown = report::markdown(&compared);
     assert!(!markdown.contains('<') && markdown.contains(r"&lt;script&gt;alert(1)"), "{markdown}");
 }
 
@@ -271,7 +275,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     let pages = [page("wcxb-dev/1", &html, text), page("wcxb-dev/2", &html, text), page("wcxb-dev/3", &html, text)];
     let corpora = [corpus(folder.path(), "wcxb-dev", &pages)];
     let names = ["seek", "cs-lbs", "bte"].map(str::to_owned);
-    let result = |id: &str, chosen: Vec<usize>, f1: f64| PageResult {
+    let result = |id: &str, chosen: Vec<usize>, f1: f64| OutOfFoldPage {
         id: id.to_owned(),
         corpus: "wcxb-dev".to_owned(),
         lang: "en".to_owned(),
@@ -306,7 +310,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     assert_eq!((second.words.f1, second.failure.as_ref()), (0.0, None));
     assert!(second.milliseconds.is_some());
     assert!(compared.pages[2].rows[0].failure.as_ref().unwrap().contains("the result is of a different page"));
-    let shown = text::text(&compared);
+    let shown = report::text(&compared);
     assert!(shown.contains("seek†‡ ") && shown.contains("cs-lbs† ") && shown.contains("bte "), "{shown}");
     assert!(shown.contains("fitted on some of these pages") && shown.contains("Out-of-fold"), "{shown}");
 
@@ -314,7 +318,7 @@ fn seek_is_marked_on_training_pages_and_replaced_by_out_of_fold_choices() {
     let other = scores(vec![result("wcxb-dev/2", vec![0], 0.9)]);
     let contenders = Contender::by_names(Catalogue::default(), &names, &[], &[], &[], Some(other)).unwrap();
     let again = compare::run(
-        &Plan {
+        &ComparisonPlan {
             catalogue: Catalogue::default(),
             corpora: (&corpora).into(),
             contenders: &contenders,
@@ -362,7 +366,7 @@ fn parquet_has_a_row_for_every_page_and_method() {
     let means = read("compare-means.parquet");
     assert_eq!(means.num_rows(), compared.groups.len() * FEW.len());
     let mean = means.column_by_name("lcs_f1_mean").unwrap().as_primitive::<Float64Type>();
-    assert_eq!(mean.value(0), compared.groups[0].lines[0].mean_stds[2].unwrap().mean);
+    assert_eq!(mean.value(0), compared.groups[0].lines[0].scores.of("lcs_f1").unwrap().mean);
     let about = read("compare-columns.parquet");
     assert_eq!(about.num_rows(), rows.num_columns() + means.num_columns());
 }
@@ -437,7 +441,7 @@ fn a_resumed_comparison_does_not_mix_models() {
         let contenders =
             Contender::by_names(Catalogue::default(), &[], std::slice::from_ref(model), &[], &[], None).unwrap();
         let threads = NonZeroUsize::new(1).unwrap();
-        let plan = Plan {
+        let plan = ComparisonPlan {
             catalogue: Catalogue::default(),
             corpora: std::slice::from_ref(&corpus).into(),
             contenders: &contenders,

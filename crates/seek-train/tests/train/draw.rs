@@ -9,7 +9,7 @@ use seek_train::measure::calibration::{bins, f1_estimates, type_estimates};
 use seek_train::measure::cross_validation;
 use seek_train::measure::importance::{self, Importance};
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
-use seek_train::measure::page_result::PageResult;
+use seek_train::measure::page_result::OutOfFoldPage;
 use seek_train::report::drawings::{importances, learning_curve, reliability};
 use seek_train::stages::{StageParams, model_files};
 use std::collections::BTreeMap;
@@ -19,8 +19,8 @@ use std::process::{Command, Output, Stdio};
 /// Maximum size of a drawing in bytes, because model cards include them.
 const MOST_BYTES: usize = 60_000;
 
-fn page(id: usize, page_type: &str, f1: f64, confidence: f64) -> PageResult {
-    PageResult {
+fn page(id: usize, page_type: &str, f1: f64, confidence: f64) -> OutOfFoldPage {
+    OutOfFoldPage {
         id: format!("small/{id}"),
         corpus: "small".to_owned(),
         lang: "en".to_owned(),
@@ -87,7 +87,7 @@ fn the_reliability_plot_has_a_mark_for_each_bin_with_pages() {
     let of_f1 = bins(f1_estimates(&scores.pages));
     let of_types = bins(type_estimates(&scores.pages));
     let filled: Vec<String> =
-        of_f1.iter().chain(&of_types).filter(|bin| bin.count > 0).map(|bin| bin.count.to_string()).collect();
+        of_f1.iter().chain(&of_types).filter(|bin| bin.count() > 0).map(|bin| bin.count().to_string()).collect();
     assert_eq!(filled, ["3"; 7], "the second plot must not count pages without a type");
     assert_eq!(count(&document, "circle"), filled.len());
     let texts = texts(&document);

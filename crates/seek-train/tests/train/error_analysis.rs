@@ -15,6 +15,7 @@ fn scored(corpus: &str, id: &str, text: &str) -> EvaluatedPage {
     EvaluatedPage {
         id: id.to_owned(),
         corpus: corpus.to_owned(),
+        host: id.to_owned(),
         lang: "en".to_owned(),
         page_type: "article".to_owned(),
         found_type: "forum".to_owned(),

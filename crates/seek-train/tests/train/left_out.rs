@@ -90,7 +90,7 @@ fn unseen_scripts_are_compared_with_seen_ones_and_with_floors() {
     };
     let all = row(&usual_json, "all");
     assert_eq!((&all["pages"], &all["content_pages"], &all["empty_pages"]), (&json!(28), &json!(28), &json!(0)));
-    let summary = usual_json["summary"]["lines"].as_array().unwrap();
+    let summary = usual_json["summary"]["groups"].as_array().unwrap();
     assert!(summary.iter().any(|line| line["group"] == "script:Arabic" && line["pages"] == 4));
 
     let floors = |floor: f64| {

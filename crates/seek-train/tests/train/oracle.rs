@@ -1,8 +1,7 @@
 //! Tests of the ground truth on real pages: their blocks and labels must allow high scores, independent of any classifier.
 
 use seek_testing::skip::skip;
-use seek_train::measure::alignment::{self, Alignment};
-use seek_train::measure::summary;
+use seek_train::measure::alignment::{self, AlignedCorpora};
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -21,11 +20,9 @@ fn corpus(name: &str) -> Option<PathBuf> {
 
 fn mean(file: PathBuf, measure: &str) -> f64 {
     let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-    let Alignment { pages, failures, .. } = alignment::run(&[file]).unwrap();
+    let AlignedCorpora { pages, failures, .. } = alignment::run(&[file]).unwrap();
     assert!(failures.is_empty(), "{failures:?}");
-    let table = summary::alignment_table(&pages).unwrap();
-    let summary = summary::summarise(&table, &[measure]).unwrap();
-    summary.value(&name, "all", measure).unwrap()
+    alignment::score_table(&pages).summary().unwrap().value(&name, "all", measure).unwrap()
 }
 
 /// An error in decoding, hidden text, `<noscript>`, block segmentation or alignment lowers this bound.
@@ -52,7 +49,7 @@ fn aligned_labels_agree_with_node_labels() {
 
 #[test]
 fn blocks_of_sample_pages_allow_high_scores() {
-    let Alignment { pages, failures, unmatched, .. } = alignment::run(&[root().join("data/samples")]).unwrap();
+    let AlignedCorpora { pages, failures, unmatched, .. } = alignment::run(&[root().join("data/samples")]).unwrap();
     assert!(unmatched.is_empty(), "{unmatched:?}");
     assert!(failures.is_empty(), "{failures:?}");
     assert!(pages.len() >= 28);

@@ -8,7 +8,8 @@ use seek_page::PageOptions;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::learn::LearnerParams;
 use seek_train::measure::outer_folds::OuterFolds;
-use seek_train::measure::{cross_validation, evaluation, summary};
+use seek_train::measure::page_result::score_table;
+use seek_train::measure::{cross_validation, evaluation};
 use seek_train::stages::model_files;
 use seek_train::stages::{StageParams, Stages};
 use std::sync::LazyLock;
@@ -144,10 +145,10 @@ fn cross_validation_scores_every_page_once_and_out_of_fold() {
     let results = cross_validation::run(&PREPARED, &params(), 4, None, |fold, _| folds.push(fold)).unwrap();
     assert_eq!(folds, [0, 1, 2, 3]);
     assert_eq!(results.len(), PREPARED.pages.len());
-    let summary = summary::summarise(&summary::results_table(&results).unwrap(), &["f1"]).unwrap();
+    let summary = score_table(&results, &["f1"]).summary().unwrap();
     let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len() as f64;
     assert!((summary.value("samples", "all", "f1").unwrap() - mean).abs() < 1e-12);
-    assert_eq!(summary.row("samples", "forum").unwrap().pages, 4);
+    assert_eq!(summary.groups.iter().find(|group| group.group == "forum").unwrap().pages, 4);
     // The texts of the chosen blocks must have the scores of the bags of blocks.
     let texts = evaluation::out_of_fold(&[samples()], &results).unwrap();
     assert_eq!(texts.len(), results.len());

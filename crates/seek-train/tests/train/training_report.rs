@@ -40,7 +40,8 @@ fn table<'r>(report: &'r str, heading: &str) -> Vec<Vec<&'r str>> {
     let (_, rest) = report.split_once(&format!("<h2>{heading}</h2>")).unwrap();
     let (_, rows) = rest.split_once("<table").unwrap();
     let rows = rows.split_once("</table>").unwrap().0.split("<tr>").skip(1);
-    rows.map(|row| row.split("<t").skip(1).map(|cell| cell.split_once('>').unwrap().1.trim()).collect()).collect()
+    let text = |cell: &'r str| cell.split(['>', '<']).nth(1).unwrap().trim();
+    rows.map(|row| row.split("<t").skip(1).map(text).collect()).collect()
 }
 
 /// Checks that a report has all headings in order and nothing from outside, and that its drawings are well-formed.

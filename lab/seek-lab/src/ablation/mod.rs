@@ -10,9 +10,10 @@ use anyhow::{Context, Result, ensure};
 use seek_page::PageType;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::cross_validation;
-use seek_train::measure::page_result::PageResult;
+use seek_train::measure::page_result::OutOfFoldPage;
+use seek_train::scores::mean::{ClusteredMean, decimal, mean};
+use seek_train::scores::printed_table::{PrintedCell, PrintedTable};
 use seek_train::stages::StageParams;
-use seek_train::stages::clustered_error::ClusteredMean;
 use seek_train::stages::components::Component;
 use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
@@ -23,7 +24,7 @@ pub struct Variant {
     /// The removed component; none for the complete pipeline.
     pub without: Option<Component>,
     /// One result per page.
-    pub pages: Vec<PageResult>,
+    pub pages: Vec<OutOfFoldPage>,
 }
 
 /// Scores the pipeline with all components and without each of `components`, on the folds `only` of `folds`, or on all folds if
@@ -38,7 +39,7 @@ pub fn run(
     components: &[Component],
     folds: usize,
     only: &[usize],
-    mut progress: impl FnMut(Option<Component>, usize, &[PageResult]),
+    mut progress: impl FnMut(Option<Component>, usize, &[OutOfFoldPage]),
 ) -> Result<Vec<Variant>> {
     let only: BTreeSet<usize> = if only.is_empty() { (0..folds).collect() } else { only.iter().copied().collect() };
     let mut seen = HashSet::new();
@@ -70,9 +71,7 @@ pub struct AblationRow {
     /// Mean F1 of all pages.
     pub f1: f64,
     /// Mean difference to the F1 of the complete pipeline; negative if the component helps.
-    pub change: f64,
-    /// Standard error of `change`, clustered by host; 0 for a single page.
-    pub standard_error: f64,
+    pub change: ClusteredMean,
     /// Share of correct types among the pages of known type; none if no type is known.
     pub type_right: Option<f64>,
     /// Mean F1 of each page type with a page, in the order of [`PageType::ALL`].
@@ -84,34 +83,26 @@ pub struct AblationRow {
 /// # Errors
 /// When the first variant is not the complete pipeline, no page belongs to the corpus, or the variants scored different pages.
 pub fn rows(variants: &[Variant], corpus: Option<&str>) -> Result<Vec<AblationRow>> {
-    let chosen = |variant: &Variant| -> Vec<PageResult> {
+    let chosen = |variant: &Variant| -> Vec<OutOfFoldPage> {
         variant.pages.iter().filter(|page| corpus.is_none_or(|corpus| page.corpus == corpus)).cloned().collect()
     };
     let whole = variants.first().filter(|variant| variant.without.is_none()).map(chosen);
     let whole = whole.context("the first variant must be the complete pipeline")?;
     ensure!(!whole.is_empty(), "no page of the corpus {:?} was scored", corpus.unwrap_or_default());
-    let ids = |pages: &[PageResult]| pages.iter().map(|p| (p.corpus.clone(), p.id.clone())).collect::<Vec<_>>();
+    let ids = |pages: &[OutOfFoldPage]| pages.iter().map(|p| (p.corpus.clone(), p.id.clone())).collect::<Vec<_>>();
     let row = |variant: &Variant| {
         let pages = chosen(variant);
         ensure!(ids(&pages) == ids(&whole), "the variant without {} scored different pages", name(variant.without));
-        let f1: Vec<f64> = pages.iter().map(|page| page.f1).collect();
         let both = pages.iter().zip(&whole);
-        let changes = ClusteredMean::of(both.map(|(page, whole)| (page.host.as_str(), page.f1 - whole.f1)));
-        let known: Vec<f64> = pages
-            .iter()
-            .filter(|page| page.page_type != "-")
-            .map(|page| f64::from(u8::from(page.page_type == page.found_type)))
-            .collect();
         let of_type = |t: PageType| {
-            let own: Vec<f64> = pages.iter().filter(|p| p.page_type == t.name()).map(|p| p.f1).collect();
-            Some((t.name().to_owned(), mean(&own)?))
+            let own = pages.iter().filter(|p| p.page_type == t.name()).map(|p| p.f1);
+            Some((t.name().to_owned(), mean(own)?))
         };
         Ok(AblationRow {
             without: variant.without,
-            f1: mean(&f1).unwrap_or(0.0),
-            change: changes.mean,
-            standard_error: changes.standard_error,
-            type_right: mean(&known),
+            f1: mean(pages.iter().map(|page| page.f1)).unwrap_or(0.0),
+            change: ClusteredMean::of(both.map(|(page, whole)| (page.host.as_str(), page.f1 - whole.f1))),
+            type_right: mean(pages.iter().filter_map(|page| page.value("type_right"))),
             by_type: PageType::ALL.into_iter().filter_map(of_type).collect(),
         })
     };
@@ -121,33 +112,16 @@ pub fn rows(variants: &[Variant], corpus: Option<&str>) -> Result<Vec<AblationRo
 /// The rows as a Markdown table for model cards.
 pub fn table(rows: &[AblationRow]) -> String {
     let types = rows.first().map_or(&[][..], |row| &row.by_type);
-    let mut out = "| without | F1 | change | types right |".to_owned();
-    types.iter().for_each(|(name, _)| out.push_str(&format!(" {name} |")));
-    out.push_str("\n|---|--:|--:|--:|");
-    out.push_str(&"--:|".repeat(types.len()));
-    for row in rows {
+    let heads = ["F1", "change", "types right"].into_iter().chain(types.iter().map(|(name, _)| name.as_str()));
+    let number = |number: Option<f64>| PrintedCell::number(number, |number| decimal(number, 4));
+    let row = |row: &AblationRow| {
         let change = match row.without {
             None => String::new(),
-            Some(_) => format!("{} ± {}", signed(row.change), short(row.standard_error)),
+            Some(_) => row.change.to_signed_text(4),
         };
-        let right = row.type_right.map_or("-".to_owned(), short);
-        out.push_str(&format!("\n| {} | {} | {change} | {right} |", name(row.without), short(row.f1)));
-        row.by_type.iter().for_each(|(_, f1)| out.push_str(&format!(" {} |", short(*f1))));
-    }
-    out.push('\n');
-    out
-}
-
-/// Four decimals, without the zero before the point.
-fn short(number: f64) -> String {
-    let text = format!("{number:.4}");
-    text.strip_prefix('0').map_or(text.clone(), str::to_owned)
-}
-
-fn signed(number: f64) -> String {
-    format!("{}{}", if number < 0.0 { '-' } else { '+' }, short(number.abs()))
-}
-
-fn mean(values: &[f64]) -> Option<f64> {
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+        let mut cells = vec![name(row.without).into(), number(Some(row.f1)), change.into(), number(row.type_right)];
+        cells.extend(row.by_type.iter().map(|(_, f1)| number(Some(*f1))));
+        cells
+    };
+    PrintedTable::new(["without"], heads).with_rows(rows.iter().map(row)).to_markdown()
 }

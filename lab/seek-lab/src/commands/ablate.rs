@@ -3,10 +3,11 @@
 use anyhow::{Result, bail};
 use clap::Args;
 use seek_lab::ablation::{self, method_columns};
-use seek_train::cli::arguments::{FitArgs, Input};
+use seek_train::cli::arguments::{CorpusArgs, FitArgs};
 use seek_train::cli::output::{fail_on, print, print_line};
 use seek_train::compare::catalogue::Catalogue;
 use seek_train::measure::fold_models::FoldModels;
+use seek_train::scores::mean::mean;
 use seek_train::stages::components::Component;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -16,7 +17,7 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct AblateArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     #[command(flatten)]
     fit: FitArgs,
     /// Number of folds.
@@ -77,7 +78,7 @@ impl AblateArgs {
         let started = Instant::now();
         let variants =
             ablation::run(&prepared, &params, components, self.folds, &self.fold, |without, fold, results| {
-                let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
+                let mean = mean(results.iter().map(|result| result.f1)).unwrap_or(0.0);
                 let (component, seconds) =
                     (without.map_or("nothing", Component::name), started.elapsed().as_secs_f64());
                 eprintln!("without {component}, fold {fold}: mean F1 {mean:.4}, {seconds:.0} s so far");

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use seek_lab::fidelity::{self, SelectionSource};
-use seek_train::cli::arguments::{Input, extractor};
+use seek_train::cli::arguments::{CorpusArgs, extractor};
 use seek_train::cli::output::{fail_on, print, print_line};
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
 use serde_json::json;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct FidelityArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     /// Name of the method.
     #[arg(long, default_value = "seek")]
     method: String,

@@ -2,15 +2,15 @@
 
 use anyhow::{Context, Error, Result, bail, ensure};
 use clap::Args;
+use seek_lab::networks::card::score_table;
 use seek_lab::networks::examples::Examples;
 use seek_lab::networks::folds;
 use seek_lab::networks::network_fit::NetworkFit;
-use seek_lab::networks::split_runs::{self, Split};
-use seek_lab::networks::trainer::{Trainer, system};
+use seek_lab::networks::split_runs::{self, SplitProportions};
+use seek_lab::networks::trainer::{NetworkTrainer, system};
 use seek_neural::{FitSettings, System};
-use seek_train::cli::arguments::{Input, set_threads};
+use seek_train::cli::arguments::{CorpusArgs, set_threads};
 use seek_train::cli::output::{fail_on, print, print_line};
-use seek_train::measure::mean_std::short;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -19,7 +19,7 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct FitNetworkArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     /// The network: boilernet, web2text, tabnet-basic or tabnet-both; the last two need --boxes.
     #[arg(long, value_name = "NAME")]
     method: String,
@@ -58,7 +58,7 @@ impl FitNetworkArgs {
             self.hidden.is_none() || system == System::BoilerNet,
             "--hidden is for boilernet: the sizes of {system} are those of its paper"
         );
-        let split = self.split.as_deref().map(str::parse::<Split>).transpose();
+        let split = self.split.as_deref().map(str::parse::<SplitProportions>).transpose();
         let split = split.map_err(Error::msg).context("--split")?;
         let started = Instant::now();
         let examples = Examples::read(system, self.input.sources()?)?;
@@ -78,7 +78,7 @@ impl FitNetworkArgs {
             hidden: number(self.hidden),
             ..FitSettings::default()
         };
-        let trainer = Trainer { examples: &examples, settings, note: &|line| eprintln!("{line}") };
+        let trainer = NetworkTrainer { examples: &examples, settings, note: &|line| eprintln!("{line}") };
         match split {
             Some(split) => {
                 let runs = split_runs::run(&trainer, split, self.runs as usize)?;
@@ -118,12 +118,7 @@ fn to_text(examples: &Examples, fit: &NetworkFit) -> String {
         out.push_str(&format!("{path}\t{} bytes\t{:.12}\t{seconds:.0} s\n", written.bytes, written.sha256));
     }
     if !fit.scores.is_empty() {
-        out.push_str("corpus\tpages\tprecision\trecall\tF1\n");
-    }
-    for scores in &fit.scores {
-        let rates = [scores.units.precision, scores.units.recall, scores.units.f1];
-        let rates = rates.map(|rate| short(rate).trim_start().to_owned()).join("\t");
-        out.push_str(&format!("{}\t{}\t{rates}\n", scores.corpus, scores.pages));
+        out.push_str(&score_table(&fit.scores).to_text());
     }
     out.push_str(&format!("seconds\t{:.0}\n", fit.seconds));
     out

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use seek_lab::method_gate::floors::MethodGate;
 use seek_lab::method_gate::{self, measurement};
-use seek_train::cli::arguments::Input;
+use seek_train::cli::arguments::CorpusArgs;
 use seek_train::cli::output::{fail_on, print_line};
 use seek_train::report::report_file::write_report;
 use serde_json::json;
@@ -16,7 +16,7 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct GateMethodsArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     /// File of groups of pages with their floors.
     #[arg(long, value_name = "FILE")]
     gate: PathBuf,

@@ -2,9 +2,9 @@
 
 use anyhow::{Result, bail};
 use clap::Args;
-use seek_lab::moves::experiment::{self, DrawParams, MeasuredMoves};
+use seek_lab::moves::experiment::{self, MeasuredMoves, MovesParams};
 use seek_lab::moves::summary::pages_to_text;
-use seek_train::cli::arguments::{FitArgs, Input};
+use seek_train::cli::arguments::{CorpusArgs, FitArgs};
 use seek_train::cli::output::{fail_on, print, print_line, warn, warnings_json};
 use seek_train::corpus::training_data;
 use serde_json::json;
@@ -13,7 +13,7 @@ use serde_json::json;
 #[derive(Args)]
 pub struct MovesArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     #[command(flatten)]
     fit: FitArgs,
     /// Draw the pages from this corpus; the pages of all corpora that are of other hosts are trained on.
@@ -36,7 +36,7 @@ impl MovesArgs {
         }
         let warnings = training_data::warnings(&prepared, params.inner);
         warn(&warnings);
-        let draw = DrawParams { corpus: self.corpus.clone(), pages: self.pages as usize, draws: self.draws };
+        let draw = MovesParams { corpus: self.corpus.clone(), pages: self.pages as usize, draws: self.draws };
         let measured = experiment::run(&prepared, &params, &draw)?;
         if self.input.json {
             let mut whole = json!(measured);

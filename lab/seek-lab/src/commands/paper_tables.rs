@@ -1,23 +1,23 @@
-//! `seek-lab louvan` and `seek-lab segment-labels`: tables of the content-seeker paper, as measured on the corpora.
+//! `seek-lab paper-tables` and `seek-lab segment-labels`: tables of the content-seeker paper, as measured on the corpora.
 
 use anyhow::Result;
 use clap::Args;
-use seek_lab::louvan::{LouvanParams, label_comparison};
-use seek_train::cli::arguments::{Input, set_threads};
+use seek_lab::paper_tables::{PaperExperimentParams, label_comparison};
+use seek_train::cli::arguments::{CorpusArgs, set_threads};
 use seek_train::cli::output::{fail_on, print, print_line};
 use serde_json::json;
 use std::time::Instant;
 
 /// Measures Tables 2 to 6 of S. Louvan, Extracting the Main Content from HTML Documents (2010), on these corpora.
 #[derive(Args)]
-pub struct LouvanArgs {
+pub struct PaperTablesArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     /// Number of folds.
-    #[arg(long, default_value_t = LouvanParams::default().folds)]
+    #[arg(long, default_value_t = PaperExperimentParams::default().folds)]
     folds: usize,
     /// Seed of folds and learners.
-    #[arg(long, default_value_t = LouvanParams::default().seed)]
+    #[arg(long, default_value_t = PaperExperimentParams::default().seed)]
     seed: u64,
     /// Draw as many good segments as others, and as many segments of main content as others. By default sites and pages
     /// take turns.
@@ -36,12 +36,12 @@ pub struct LouvanArgs {
     threads: Option<usize>,
 }
 
-impl LouvanArgs {
+impl PaperTablesArgs {
     pub fn run(&self) -> Result<()> {
         set_threads(self.threads)?;
-        let defaults = LouvanParams::default();
+        let defaults = PaperExperimentParams::default();
         let tags = if self.tags.is_empty() { defaults.tags.clone() } else { patterns(&self.tags) };
-        let louvan = LouvanParams {
+        let experiment = PaperExperimentParams {
             seed: self.seed,
             folds: self.folds,
             tags,
@@ -49,11 +49,11 @@ impl LouvanArgs {
             training_share: self.training_share,
             ..defaults
         };
-        let louvan = louvan.check()?;
+        let experiment = experiment.check()?;
         let prepared = self.input.prepare_for_chain()?;
         let started = Instant::now();
         let note = |done: &str| eprintln!("{done}, {:.0} s so far", started.elapsed().as_secs_f64());
-        let tables = louvan.run(&prepared, self.input.sources()?, note)?;
+        let tables = experiment.run(&prepared, self.input.sources()?, note)?;
         if self.input.json {
             print_line(json!(tables))?;
         } else {
@@ -67,7 +67,7 @@ impl LouvanArgs {
 #[derive(Args)]
 pub struct SegmentLabelsArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     /// Number of folds.
     #[arg(long, default_value_t = 3)]
     folds: usize,

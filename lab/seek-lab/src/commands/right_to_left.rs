@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use content_seeker::methods;
 use seek_lab::right_to_left;
-use seek_train::cli::arguments::Input;
+use seek_train::cli::arguments::CorpusArgs;
 use seek_train::cli::output::{fail_on, print, print_line};
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use serde_json::json;
 #[derive(Args)]
 pub struct RightToLeftArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     /// Names of methods [default: all].
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     methods: Vec<String>,

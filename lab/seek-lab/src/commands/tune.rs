@@ -5,7 +5,7 @@ use clap::Args;
 use content_seeker::methods::{CATALOG, Entry};
 use content_seeker::parameter::Setting;
 use seek_lab::tuning::{self, GridSearchParams};
-use seek_train::cli::arguments::Input;
+use seek_train::cli::arguments::CorpusArgs;
 use seek_train::cli::output::{fail_on, print, print_line};
 use serde_json::json;
 
@@ -16,7 +16,7 @@ pub struct TuneArgs {
     /// Name of the method.
     method: String,
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     /// Number of folds.
     #[arg(long, default_value_t = 5)]
     folds: usize,

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 use seek_lab::vocabulary;
-use seek_train::cli::arguments::Input;
+use seek_train::cli::arguments::CorpusArgs;
 use seek_train::cli::output::{fail_on, print_line};
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use serde_json::json;
 #[derive(Args)]
 pub struct VocabularyArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     /// Number of words.
     #[arg(long, default_value_t = 512)]
     most: usize,

@@ -23,11 +23,11 @@ use seek_train::corpus::pages::{Failure, for_each_page, read_page};
 use seek_train::corpus::plain_markdown::{with_marks, without_marks};
 use seek_train::corpus::sources::Sources;
 use seek_train::measure::evaluation;
-use seek_train::measure::page_result::PageResult;
+use seek_train::measure::page_result::OutOfFoldPage;
+use seek_train::scores::printed_table::{PrintedCell, PrintedTable};
 use serde::Serialize;
 use split::{has_as_text, split};
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::sync::Arc;
 
 /// The source of the blocks that are rendered.
@@ -38,12 +38,12 @@ pub enum SelectionSource<'a> {
     /// The block oracle: the best choice by alignment with the gold. The remaining errors are those of the renderer.
     Oracle,
     /// The out-of-fold choices of cross-validation. Pages without one are skipped.
-    OutOfFold(HashMap<(&'a str, &'a str), &'a PageResult>),
+    OutOfFold(HashMap<(&'a str, &'a str), &'a OutOfFoldPage>),
 }
 
 impl<'a> SelectionSource<'a> {
     /// The choices of these results of cross-validation.
-    pub fn out_of_fold(results: &'a [PageResult]) -> SelectionSource<'a> {
+    pub fn out_of_fold(results: &'a [OutOfFoldPage]) -> SelectionSource<'a> {
         SelectionSource::OutOfFold(results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect())
     }
 }
@@ -140,7 +140,7 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &SelectionSource) -> R
 
 /// The mean of a measure over the pages of a corpus.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Mean {
+pub struct FidelityMean {
     /// The corpus.
     pub corpus: String,
     /// The measure.
@@ -152,7 +152,7 @@ pub struct Mean {
 }
 
 /// Computes means by corpus.
-pub fn means(pages: &[Fidelity]) -> Vec<Mean> {
+pub fn means(pages: &[Fidelity]) -> Vec<FidelityMean> {
     type Of = fn(&Fidelity) -> Option<f64>;
     let measures: [(&'static str, Of); 5] = [
         ("text", |p| p.text),
@@ -166,7 +166,7 @@ pub fn means(pages: &[Fidelity]) -> Vec<Mean> {
         let corpus = &pages[0].corpus;
         let mut push = |measure, sum: f64, n: usize| {
             if n > 0 {
-                means.push(Mean { corpus: corpus.clone(), measure, mean: sum / n as f64, n });
+                means.push(FidelityMean { corpus: corpus.clone(), measure, mean: sum / n as f64, n });
             }
         };
         for (measure, of) in measures {
@@ -183,13 +183,12 @@ pub fn means(pages: &[Fidelity]) -> Vec<Mean> {
 }
 
 /// Formats means as a text table.
-pub fn to_text(means: &[Mean]) -> String {
-    let mut out = format!("{:<20} {:<19} {:>7} {:>7}\n", "corpus", "measure", "mean", "n");
-    for Mean { corpus, measure, mean, n } in means {
-        // Writing into a String cannot fail.
-        let _ = writeln!(out, "{corpus:<20} {measure:<19} {mean:>7.4} {n:>7}");
-    }
-    out
+pub fn to_text(means: &[FidelityMean]) -> String {
+    let row = |FidelityMean { corpus, measure, mean, n }: &FidelityMean| {
+        let mean = PrintedCell::number(Some(*mean), |mean| format!("{mean:.4}"));
+        vec![corpus.into(), (*measure).into(), mean, (*n).into()]
+    };
+    PrintedTable::new(["corpus", "measure"], ["mean", "n"]).with_rows(means.iter().map(row)).to_text()
 }
 
 #[cfg(test)]
@@ -229,7 +228,7 @@ mod tests {
                 "formulas, by page"
             ]
         );
-        assert!(to_text(&means).contains("tables (TEDS)        0.8750       1"));
+        assert!(to_text(&means).contains("tables (TEDS)        0.8750  1"));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub const HEIGHT_TOLERANCE: f64 = 0.25;
 
 /// The agreement of two engines on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Agreement {
+pub struct EngineAgreement {
     /// Texts that one of the engines shows.
     pub texts: usize,
     /// Those whose boxes agree.
@@ -29,14 +29,14 @@ pub struct Agreement {
     pub height_ratio: f64,
 }
 
-impl Agreement {
+impl EngineAgreement {
     /// Compares a layout of a page with that of a reference.
     ///
     /// # Errors
     /// When the page exceeds its limits.
-    pub fn of(page: &Page, layout: &Layout, reference: &Layout) -> Result<Agreement, PageError> {
+    pub fn of(page: &Page, layout: &Layout, reference: &Layout) -> Result<EngineAgreement, PageError> {
         let height_ratio = f64::from(layout.document().height) / f64::from(reference.document().height);
-        let mut agreement = Agreement { texts: 0, same_box: 0, same_but_top: 0, height_ratio };
+        let mut agreement = EngineAgreement { texts: 0, same_box: 0, same_but_top: 0, height_ratio };
         for (one, other) in text_boxes(page, layout)?.iter().zip(text_boxes(page, reference)?) {
             if one.is_visible() || other.is_visible() {
                 let moved = Rect { y: other.rect.y, ..one.rect };
@@ -86,16 +86,16 @@ mod tests {
         <p at="0 140 400 100">It left at dawn.</p><p show=hidden at="0 0 9 9">Accept</p>"#;
 
     /// The agreement with the page whose first paragraph is changed.
-    fn agreement(first: &str, height: f32) -> Agreement {
+    fn agreement(first: &str, height: f32) -> EngineAgreement {
         let news = padded(NEWS, 2000.0, 0.0);
         let other = padded(&NEWS.replace(r#"<p at="0 40 400 100""#, first), height, 0.0);
-        Agreement::of(&news, news.layout().unwrap(), other.layout().unwrap()).unwrap()
+        EngineAgreement::of(&news, news.layout().unwrap(), other.layout().unwrap()).unwrap()
     }
 
     #[test]
     fn equal_layouts_agree_on_each_text_that_is_shown() {
         let same = agreement(r#"<p at="0 40 400 100""#, 2000.0);
-        assert_eq!(same, Agreement { texts: 3, same_box: 3, same_but_top: 3, height_ratio: 1.0 });
+        assert_eq!(same, EngineAgreement { texts: 3, same_box: 3, same_but_top: 3, height_ratio: 1.0 });
     }
 
     #[test]

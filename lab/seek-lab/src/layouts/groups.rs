@@ -1,10 +1,10 @@
 //! Layouts summed over the pages of a corpus, and over all pages.
 
 use super::MeasuredLayout;
-use super::agreement::Agreement;
+use super::agreement::EngineAgreement;
 use seek_train::corpus::layouts::credible::Criterion;
-use seek_train::measure::group_scores::ALL;
-use seek_train::measure::mean_std::{MeanStd, median};
+use seek_train::scores::mean::{mean, median};
+use seek_train::scores::score_table::ALL;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -72,7 +72,7 @@ impl LayoutGroup {
         let share = |n: usize| n as f64 / with_boxes.len().max(1) as f64;
         let fail = |criterion: Criterion| with_boxes.iter().filter(|criteria| !criteria.meets(criterion)).count();
         let credible = pages.iter().filter(|page| page.is_credible).count();
-        let agreements: Vec<Agreement> = pages.iter().filter_map(|page| page.agreement).collect();
+        let agreements: Vec<EngineAgreement> = pages.iter().filter_map(|page| page.agreement).collect();
         LayoutGroup {
             corpus: corpus.to_owned(),
             pages: pages.len(),
@@ -89,20 +89,20 @@ impl LayoutGroup {
 }
 
 impl GroupAgreement {
-    fn of(pages: &[Agreement]) -> GroupAgreement {
+    fn of(pages: &[EngineAgreement]) -> GroupAgreement {
         let texts: usize = pages.iter().map(|page| page.texts).sum();
-        let agreeing = |share: fn(&Agreement) -> Option<f64>, count: fn(&Agreement) -> usize| {
+        let agreeing = |share: fn(&EngineAgreement) -> Option<f64>, count: fn(&EngineAgreement) -> usize| {
             let shares: Vec<f64> = pages.iter().filter_map(share).collect();
             let overall = pages.iter().map(count).sum::<usize>() as f64 / texts.max(1) as f64;
-            let mean = MeanStd::of(&shares).mean;
+            let mean = mean(shares.iter().copied())?;
             median(shares).map(|median| AgreeingTexts { median, mean, overall })
         };
         let same_height = pages.iter().filter(|page| page.has_same_height()).count();
         GroupAgreement {
             pages: pages.len(),
             texts,
-            same_box: agreeing(Agreement::box_share, |page| page.same_box),
-            same_but_top: agreeing(Agreement::but_top_share, |page| page.same_but_top),
+            same_box: agreeing(EngineAgreement::box_share, |page| page.same_box),
+            same_but_top: agreeing(EngineAgreement::but_top_share, |page| page.same_but_top),
             height_ratio: median(pages.iter().map(|page| page.height_ratio).collect()),
             same_height: same_height as f64 / pages.len().max(1) as f64,
         }

@@ -7,7 +7,7 @@ pub mod agreement;
 pub mod groups;
 pub mod text;
 
-use agreement::Agreement;
+use agreement::EngineAgreement;
 use anyhow::Result;
 use seek_io::LabelledPage;
 use seek_train::corpus::layouts::credible::LayoutCriteria;
@@ -27,7 +27,7 @@ pub struct MeasuredLayout {
     /// Whether the layout meets all criteria.
     pub is_credible: bool,
     /// How far another engine agrees; none if one of the two has no boxes.
-    pub agreement: Option<Agreement>,
+    pub agreement: Option<EngineAgreement>,
 }
 
 /// Measures the layouts of all pages of corpora. `reference` has the boxes of another engine, or is empty. A page without boxes
@@ -56,7 +56,7 @@ fn measure(labelled: &LabelledPage, corpus: &str, reference: &Boxes) -> Result<M
     let criteria = LayoutCriteria::of(&page, &layout)?;
     (measured.criteria, measured.is_credible) = (Some(criteria), criteria.is_credible());
     if let Some(other) = reference.get(&labelled.id).filter(|saved| saved.error.is_none()) {
-        measured.agreement = Some(Agreement::of(&page, &layout, &saved_layout(other, &page)?)?);
+        measured.agreement = Some(EngineAgreement::of(&page, &layout, &saved_layout(other, &page)?)?);
     }
     Ok(measured)
 }

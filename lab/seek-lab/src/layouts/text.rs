@@ -3,7 +3,8 @@
 use super::agreement::{HEIGHT_TOLERANCE, MIN_IOU};
 use super::groups::{AgreeingTexts, GroupAgreement, LayoutGroup};
 use seek_train::corpus::layouts::credible::{Criterion, MAX_COVERED, MAX_WINDOWS, MIN_IN_COLUMNS, MIN_SHOWN};
-use seek_train::measure::mean_std::short;
+use seek_train::scores::mean::share;
+use seek_train::scores::printed_table::{PrintedCell, PrintedTable};
 
 /// The table of credible layouts, and that of the agreement of two engines if there is one.
 pub fn text(groups: &[LayoutGroup]) -> String {
@@ -18,14 +19,14 @@ pub fn text(groups: &[LayoutGroup]) -> String {
 }
 
 fn credible(groups: &[LayoutGroup]) -> String {
-    let mut heads = vec!["corpus", "pages", "without boxes", "credible"];
-    heads.extend(Criterion::ALL.map(Criterion::failure));
+    let heads = ["pages", "without boxes", "credible"].into_iter().chain(Criterion::ALL.map(Criterion::failure));
     let rows = groups.iter().map(|group| {
-        let failed = Criterion::ALL.map(|criterion| share_or_dash(group.failed.get(&criterion).copied()));
-        let counts = [group.corpus.clone(), group.pages.to_string(), group.without_boxes.to_string()];
-        counts.into_iter().chain([share_or_dash(group.credible)]).chain(failed).collect()
+        let failed = Criterion::ALL.map(|criterion| group.failed.get(&criterion).copied());
+        let shares = [group.credible].into_iter().chain(failed).map(|part| PrintedCell::number(part, share));
+        let counts = [group.pages, group.without_boxes].map(PrintedCell::from);
+        std::iter::once((&group.corpus).into()).chain(counts).chain(shares).collect()
     });
-    let mut out = table(&heads, rows);
+    let mut out = PrintedTable::new(["corpus"], heads).with_rows(rows).to_markdown();
     out.push_str(&format!(
         "\nShares are over pages with boxes. A credible layout shows at least {MIN_SHOWN} of the text. At most {MAX_COVERED} of the area of \
          texts is covered by others. It is at most {MAX_WINDOWS} windows high, and more than {MIN_IN_COLUMNS} of its long texts is in columns.\n"
@@ -35,7 +36,6 @@ fn credible(groups: &[LayoutGroup]) -> String {
 
 fn agreement(groups: &[(&str, &GroupAgreement)]) -> String {
     let heads = [
-        "corpus",
         "pages",
         "texts",
         "same box, median",
@@ -48,32 +48,18 @@ fn agreement(groups: &[(&str, &GroupAgreement)]) -> String {
         "same height",
     ];
     let rows = groups.iter().map(|(corpus, group)| {
-        let mut cells = vec![(*corpus).to_owned(), group.pages.to_string(), group.texts.to_string()];
+        let mut cells = vec![(*corpus).into(), group.pages.into(), group.texts.into()];
         for texts in [&group.same_box, &group.same_but_top] {
             let numbers: [fn(&AgreeingTexts) -> f64; 3] = [|t| t.median, |t| t.mean, |t| t.overall];
-            cells.extend(numbers.map(|number| share_or_dash(texts.as_ref().map(number))));
+            cells.extend(numbers.map(|number| PrintedCell::number(texts.as_ref().map(number), share)));
         }
-        cells.extend([share_or_dash(group.height_ratio), share_or_dash(Some(group.same_height))]);
+        cells.extend([group.height_ratio, Some(group.same_height)].map(|part| PrintedCell::number(part, share)));
         cells
     });
-    let mut out = table(&heads, rows);
+    let mut out = PrintedTable::new(["corpus"], heads).with_rows(rows).to_markdown();
     out.push_str(&format!(
         "\nTexts with the same box have an intersection over union of at least {MIN_IOU} with the reference; median and mean are over pages. \"Same but \
          for top\" first moves both boxes to one top. Heights are divided by that of the reference; the same are within {HEIGHT_TOLERANCE}.\n"
     ));
-    out
-}
-
-fn share_or_dash(share: Option<f64>) -> String {
-    share.map_or_else(|| "-".to_owned(), |share| short(share).trim_start().to_owned())
-}
-
-/// A table whose first column is text, and all others numbers.
-fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let mut out = format!("| {} |\n| ---{} |\n", heads.join(" | "), " | --:".repeat(heads.len() - 1));
-    for row in rows {
-        let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
-        out.push_str(&format!("| {} |\n", cells.join(" | ")));
-    }
     out
 }

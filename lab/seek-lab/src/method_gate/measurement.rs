@@ -43,15 +43,15 @@ pub struct MethodMeasurement {
 }
 
 /// Sums over a set of pages.
-struct Sums {
+struct SetSums {
     pages: usize,
     hash: Sha256,
     f1: Vec<f64>,
 }
 
-impl Sums {
-    fn new(methods: usize) -> Sums {
-        Sums { pages: 0, hash: Sha256::new(), f1: vec![0.0; methods] }
+impl SetSums {
+    fn new(methods: usize) -> SetSums {
+        SetSums { pages: 0, hash: Sha256::new(), f1: vec![0.0; methods] }
     }
 
     fn add(&mut self, page: &GatedPage) {
@@ -97,8 +97,8 @@ pub fn measure<'a>(gate: &MethodGate, corpora: impl Into<Sources<'a>>, tenth_onl
     let extractors: Vec<Extractor> = methods.iter().map(extractor).collect::<Result<_>>()?;
     let (mut all, mut tenths) = (Vec::new(), Vec::new());
     for _ in &gate.groups {
-        all.push(Sums::new(methods.len()));
-        tenths.push(Sums::new(methods.len()));
+        all.push(SetSums::new(methods.len()));
+        tenths.push(SetSums::new(methods.len()));
     }
     let work = |page: LabelledPage, corpus: &str| {
         let in_tenth = is_in_tenth(&page);

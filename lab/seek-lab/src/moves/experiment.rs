@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What is drawn.
 #[derive(Debug, Clone)]
-pub struct DrawParams {
+pub struct MovesParams {
     /// The corpus to draw from.
     pub corpus: String,
     /// Number of pages of a draw.
@@ -47,7 +47,7 @@ pub struct MeasuredMoves {
 ///
 /// # Errors
 /// When the corpus has too few pages with whole labels, or the fit fails.
-pub fn run(prepared: &Prepared, params: &StageParams, draw: &DrawParams) -> Result<MeasuredMoves> {
+pub fn run(prepared: &Prepared, params: &StageParams, draw: &MovesParams) -> Result<MeasuredMoves> {
     let draws = drawn(prepared, params, draw)?;
     let hosts: BTreeSet<&str> = draws.iter().flatten().map(|&page| prepared.pages[page].group.as_str()).collect();
     let train: Vec<bool> = prepared.pages.iter().map(|page| !hosts.contains(page.group.as_str())).collect();
@@ -74,7 +74,7 @@ pub fn run(prepared: &Prepared, params: &StageParams, draw: &DrawParams) -> Resu
 }
 
 /// The pages of each draw. A draw depends on the ids of the pages and on the seed.
-fn drawn(prepared: &Prepared, params: &StageParams, draw: &DrawParams) -> Result<Vec<Vec<usize>>> {
+fn drawn(prepared: &Prepared, params: &StageParams, draw: &MovesParams) -> Result<Vec<Vec<usize>>> {
     let text = prepared.labelled_as_text();
     let mut pages: Vec<usize> =
         (0..prepared.pages.len()).filter(|&p| text[p] && prepared.pages[p].corpus == draw.corpus).collect();

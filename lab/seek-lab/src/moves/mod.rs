@@ -21,7 +21,7 @@ pub mod threshold_move;
 
 use block_moves::{cost, few_with_places, fewest};
 use seek_train::corpus::prepared_page::PreparedPage;
-use seek_train::measure::page_result::PageResult;
+use seek_train::measure::page_result::OutOfFoldPage;
 use serde::Serialize;
 use threshold_move::fewest_with_threshold;
 
@@ -63,7 +63,7 @@ impl Moves {
     }
 
     /// The moves from the labels of `start` to those of `target`.
-    fn between(start: &Labels<'_>, target: &[Option<bool>], places: &[u32], page_type: bool) -> Moves {
+    fn between(start: &StartLabels<'_>, target: &[Option<bool>], places: &[u32], page_type: bool) -> Moves {
         let of_blocks = |moves: &dyn Fn() -> usize| {
             if target.contains(&Some(true)) { moves() } else { usize::from(!start.is_said_to_be_empty) }
         };
@@ -79,7 +79,7 @@ impl Moves {
 }
 
 /// The labels that an annotator begins with.
-struct Labels<'a> {
+struct StartLabels<'a> {
     main: Vec<bool>,
     /// The probability of each block; none without pre-labels.
     probabilities: &'a [f32],
@@ -112,14 +112,14 @@ pub struct PageMoves {
 
 impl PageMoves {
     /// The moves of a page whose pre-labels are those of a result, chosen by these probabilities of its blocks.
-    pub fn of(page: &PreparedPage, result: &PageResult, probabilities: &[f32]) -> PageMoves {
+    pub fn of(page: &PreparedPage, result: &OutOfFoldPage, probabilities: &[f32]) -> PageMoves {
         let blocks = 0..page.main.len();
         let has_label = |block: usize| page.known[block] && page.tokens[block] > 0;
         let target: Vec<Option<bool>> = blocks.clone().map(|b| has_label(b).then_some(page.main[b])).collect();
         let places: Vec<u32> = blocks.map(|block| page.block_stats.structure_group(block)).collect();
         let main = vec![false; target.len()];
-        let nothing = Labels { main: main.clone(), probabilities: &[], is_said_to_be_empty: false };
-        let mut pre_labels = Labels { main, probabilities, is_said_to_be_empty: result.chosen.is_empty() };
+        let nothing = StartLabels { main: main.clone(), probabilities: &[], is_said_to_be_empty: false };
+        let mut pre_labels = StartLabels { main, probabilities, is_said_to_be_empty: result.chosen.is_empty() };
         result.chosen.iter().for_each(|&block| pre_labels.main[block] = true);
         let is_type_known = result.type_right().is_some();
         PageMoves {
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     fn moves(start: &[bool], is_said_to_be_empty: bool, target: &[Option<bool>], page_type: bool) -> Moves {
-        let start = Labels { main: start.to_vec(), probabilities: &[], is_said_to_be_empty };
+        let start = StartLabels { main: start.to_vec(), probabilities: &[], is_said_to_be_empty };
         Moves::between(&start, target, &[0, 1, 2, 3], page_type)
     }
 
@@ -172,7 +172,7 @@ mod tests {
         let target = [Some(true), Some(false), Some(true), Some(false)];
         let probabilities = [0.4, 0.1, 0.3, 0.2];
         let moves = |probabilities, is_said_to_be_empty| {
-            let start = Labels { main: vec![false; 4], probabilities, is_said_to_be_empty };
+            let start = StartLabels { main: vec![false; 4], probabilities, is_said_to_be_empty };
             Moves::between(&start, &target, &[0, 1, 2, 3], false)
         };
         let pre_labels = moves(&probabilities[..], false);
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!([nothing.total(Counted::Runs), nothing.total(Counted::Threshold)], [3, 3]);
         // It also ends pre-labels that say wrongly that there is no main content.
         assert_eq!(moves(&probabilities[..], true).blocks_with_threshold, 1);
-        let start = Labels { main: vec![true; 4], probabilities: &probabilities, is_said_to_be_empty: false };
+        let start = StartLabels { main: vec![true; 4], probabilities: &probabilities, is_said_to_be_empty: false };
         let empty = Moves::between(&start, &[Some(false); 4], &[0, 1, 2, 3], false);
         assert_eq!(empty.blocks_with_threshold, 1, "the key for no main content is as short");
     }

@@ -1,8 +1,9 @@
 //! Means and ratios of moves over pages, and their table.
 
 use super::{Counted, PageMoves};
-use seek_train::measure::interval::Interval;
-use seek_train::measure::mean_std::short;
+use seek_train::scores::interval::Interval;
+use seek_train::scores::mean::share;
+use seek_train::scores::printed_table::{PrintedCell, PrintedTable};
 use serde::Serialize;
 
 /// Seed of the bootstrap.
@@ -65,59 +66,38 @@ impl MovesSummary {
 
     /// A heading and three lines of text.
     pub fn to_text(&self) -> String {
-        let line = |name: &str, moves: &MeanMoves| {
-            let interval = moves.interval.map_or_else(
-                || "-".to_owned(),
-                |interval| format!("{} to {}", short(interval.low).trim_start(), short(interval.high).trim_start()),
-            );
-            format!(
-                "{name:<22} {:>8.2} {:>10.2} {:>6} {interval:>13} {:>6}\n",
-                moves.nothing,
-                moves.pre_labels,
-                short(moves.ratio),
-                moves.worse
-            )
+        let pages = format!("{} pages", self.pages);
+        let heads = ["nothing", "pre-labels", "ratio", "95 % interval", "worse"];
+        let row = |(name, moves): (&str, &MeanMoves)| {
+            let interval = |interval: Interval| format!("{} to {}", share(interval.low), share(interval.high));
+            let means = [moves.nothing, moves.pre_labels].map(|mean| PrintedCell::from(format!("{mean:.2}")));
+            let mut cells = vec![name.into()];
+            cells.extend(means);
+            cells.extend([share(moves.ratio).into(), moves.interval.map(interval).into(), moves.worse.into()]);
+            cells
         };
-        format!(
-            "{:<22} {:>8} {:>10} {:>6} {:>13} {:>6}\n{}{}{}",
-            format!("{} pages", self.pages),
-            "nothing",
-            "pre-labels",
-            "ratio",
-            "95 % interval",
-            "worse",
-            line("toggles and runs", &self.runs),
-            line("and the threshold", &self.threshold),
-            line("or template groups", &self.places),
-        )
+        let rows = [
+            ("toggles and runs", &self.runs),
+            ("and the threshold", &self.threshold),
+            ("or template groups", &self.places),
+        ];
+        PrintedTable::new([pages.as_str()], heads).with_rows(rows.into_iter().map(row)).to_text()
     }
 }
 
 /// The moves of pages as a table of text: toggles and runs, in brackets also the threshold, or toggles of template groups.
 pub fn pages_to_text(pages: &[PageMoves]) -> String {
-    let width = pages.iter().map(|page| page.id.chars().count()).max().unwrap_or(0).max("page".len());
-    let mut out = format!(
-        "{:<width$} {:<13} {:<13} {:>6} {:>5} {:>5} {:>15} {:>15}\n",
-        "page", "type", "found", "blocks", "main", "F1", "nothing", "pre-labels"
-    );
-    for page in pages {
-        let cell = |of: fn(&PageMoves) -> &super::Moves| {
-            let moves = of(page);
-            let [runs, threshold, places] =
-                [Counted::Runs, Counted::Threshold, Counted::Places].map(|counted| moves.total(counted));
-            format!("{runs} ({threshold}, {places})")
-        };
-        out.push_str(&format!(
-            "{:<width$} {:<13} {:<13} {:>6} {:>5} {} {:>15} {:>15}\n",
-            page.id,
-            page.page_type,
-            page.found_type,
-            page.blocks,
-            page.main,
-            short(page.f1),
-            cell(|page| &page.nothing),
-            cell(|page| &page.pre_labels),
-        ));
-    }
-    out
+    let cell = |moves: &super::Moves| {
+        let [runs, threshold, places] =
+            [Counted::Runs, Counted::Threshold, Counted::Places].map(|counted| moves.total(counted));
+        PrintedCell::from(format!("{runs} ({threshold}, {places})"))
+    };
+    let row = |page: &PageMoves| {
+        let names = [&page.id, &page.page_type, &page.found_type].map(PrintedCell::from);
+        let counts = [page.blocks, page.main].map(PrintedCell::from);
+        let rest = [share(page.f1).into(), cell(&page.nothing), cell(&page.pre_labels)];
+        names.into_iter().chain(counts).chain(rest).collect()
+    };
+    let numbers = ["blocks", "main", "F1", "nothing", "pre-labels"];
+    PrintedTable::new(["page", "type", "found"], numbers).with_rows(pages.iter().map(row)).to_text()
 }

@@ -2,15 +2,16 @@
 
 use crate::catalogue;
 use crate::networks::network_fit::{CorpusScores, NetworkFit};
-use crate::networks::trainer::Trainer;
+use crate::networks::trainer::NetworkTrainer;
 use anyhow::Result;
-use seek_train::measure::mean_std::short;
+use seek_train::scores::mean::share;
+use seek_train::scores::printed_table::{PrintedCell, PrintedTable, escape_markdown};
 
 /// The card, in Markdown.
 ///
 /// # Errors
 /// When the catalogue has no such method.
-pub fn card(trainer: &Trainer, fit: &NetworkFit) -> Result<String> {
+pub fn card(trainer: &NetworkTrainer, fit: &NetworkFit) -> Result<String> {
     let examples = trainer.examples;
     let system = examples.system;
     let trained = fit.model.pages;
@@ -39,26 +40,22 @@ pub fn card(trainer: &Trainer, fit: &NetworkFit) -> Result<String> {
         ("made by", format!("seek-lab {}", env!("CARGO_PKG_VERSION"))),
     ];
     let mut out = format!("# Model card: {system}.safetensors\n\n| | |\n|---|---|\n");
-    rows.iter().for_each(|(name, value)| out.push_str(&format!("| {name} | {} |\n", escape(value))));
+    rows.iter().for_each(|(name, value)| out.push_str(&format!("| {name} | {} |\n", escape_markdown(value))));
     if !fit.scores.is_empty() {
         out.push_str(&format!(
             "\nScores of the folds {}. Each unit of a page counts the same:\n\n",
             fit.folds_by.meaning()
         ));
-        out.push_str("| corpus | pages | precision | recall | F1 |\n|---|--:|--:|--:|--:|\n");
-        fit.scores.iter().for_each(|scores| out.push_str(&row(scores)));
+        out.push_str(&score_table(&fit.scores).to_markdown());
     }
     Ok(out)
 }
 
-fn row(scores: &CorpusScores) -> String {
-    let CorpusScores { corpus, pages, units, .. } = scores;
-    let [precision, recall, f1] =
-        [units.precision, units.recall, units.f1].map(|value| short(value).trim_start().to_owned());
-    format!("| {} | {pages} | {precision} | {recall} | {f1} |\n", escape(corpus))
-}
-
-/// Text of a cell: the name of a corpus is that of a file of the user.
-fn escape(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('|', "\\|").replace(['\r', '\n'], " ")
+/// The scores by corpus.
+pub fn score_table(scores: &[CorpusScores]) -> PrintedTable {
+    let row = |CorpusScores { corpus, pages, units, .. }: &CorpusScores| {
+        let rates = [units.precision, units.recall, units.f1].map(|rate| PrintedCell::number(Some(rate), share));
+        [corpus.into(), (*pages).into()].into_iter().chain(rates).collect()
+    };
+    PrintedTable::new(["corpus"], ["pages", "precision", "recall", "F1"]).with_rows(scores.iter().map(row))
 }

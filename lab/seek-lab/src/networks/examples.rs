@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use seek_extract::View;
 use seek_io::LabelledPage;
-use seek_neural::{Example, System};
+use seek_neural::{NetworkExample, System};
 use seek_page::{Dom, NodeId};
 use seek_train::corpus::digest::{hex_digest, page_digest};
 use seek_train::corpus::fold_units::FoldUnits;
@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 #[derive(Debug)]
 pub struct LabelledUnits {
     /// The units.
-    pub example: Example,
+    pub example: NetworkExample,
     /// The number of word tokens of each unit, as the metrics count them.
     pub tokens: Vec<u32>,
 }
@@ -144,7 +144,7 @@ fn units(system: System, resolved: &ResolvedPage) -> Result<Result<LabelledUnits
     }
     let page = read_page_for(system.view(), &resolved.page)?;
     let Some(labels) = TextNodeLabels::of(&page, resolved)? else { return Ok(Err(Skipped::WithoutLabels)) };
-    let example = Example::of(system, &page, |id| labels.is_main(id))?;
+    let example = NetworkExample::of(system, &page, |id| labels.is_main(id))?;
     if example.is_empty() {
         return Ok(Err(Skipped::WithoutUnits));
     }

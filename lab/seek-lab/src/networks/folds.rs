@@ -3,7 +3,7 @@
 use crate::networks::card;
 use crate::networks::network_fit::{CorpusScores, NetworkFit, WrittenNetwork};
 use crate::networks::side_by_side;
-use crate::networks::trainer::{TrainedNetwork, Trainer};
+use crate::networks::trainer::{NetworkTrainer, TrainedNetwork};
 use crate::networks::unit_counts::UnitCounts;
 use anyhow::{Context, Result, ensure};
 use seek_io::write_atomic;
@@ -22,7 +22,7 @@ const OF_ALL: &str = "all pages";
 ///
 /// # Errors
 /// When the pages are too few, or a file cannot be written.
-pub fn run(trainer: &Trainer, folds: usize, folder: &Path) -> Result<NetworkFit> {
+pub fn run(trainer: &NetworkTrainer, folds: usize, folder: &Path) -> Result<NetworkFit> {
     let started = Instant::now();
     let examples = trainer.examples;
     let (system, seed) = (examples.system, trainer.settings.seed);
@@ -105,7 +105,7 @@ fn write(network: &TrainedNetwork, path: &Path) -> Result<WrittenNetwork> {
 }
 
 /// Writes which network has not seen which page.
-fn write_folds(trainer: &Trainer, fit: &NetworkFit, fold_of: &[usize], folder: &Path) -> Result<()> {
+fn write_folds(trainer: &NetworkTrainer, fit: &NetworkFit, fold_of: &[usize], folder: &Path) -> Result<()> {
     let examples = trainer.examples;
     let method = examples.system.name();
     let mut models = FoldModels::new(method, &examples.fingerprint, trainer.settings.seed, folder);

@@ -4,21 +4,22 @@
 //! Pages of one site may be on both sides, as in the paper. So the scores are those of other pages of known sites.
 
 use crate::networks::side_by_side;
-use crate::networks::trainer::Trainer;
+use crate::networks::trainer::NetworkTrainer;
 use crate::networks::unit_counts::UnitCounts;
 use anyhow::{Context, Result, ensure};
 use seek_io::write_atomic;
 use seek_neural::FitSettings;
 use seek_score::Scores;
 use seek_train::learn::random::Random;
-use seek_train::measure::mean_std::{MeanStd, short};
+use seek_train::scores::mean::{ClusteredMean, share};
+use seek_train::scores::printed_table::{PrintedCell, PrintedTable};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// Proportions of training, validation and test, such as `50,30,100`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Split {
+pub struct SplitProportions {
     /// Pages that train.
     pub training: usize,
     /// Pages that choose the epoch.
@@ -27,25 +28,25 @@ pub struct Split {
     pub test: usize,
 }
 
-impl FromStr for Split {
+impl FromStr for SplitProportions {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Split, String> {
+    fn from_str(text: &str) -> Result<SplitProportions, String> {
         let parts: Result<Vec<u32>, _> = text.split(',').map(|part| part.trim().parse()).collect();
         match parts.as_deref() {
             Ok(&[training @ (1..=u32::MAX), validation, test @ (1..=u32::MAX)]) => {
                 let [training, validation, test] = [training, validation, test].map(|part| part as usize);
-                Ok(Split { training, validation, test })
+                Ok(SplitProportions { training, validation, test })
             }
             _ => Err(format!("{text:?} is not three whole numbers as in 50,30,100: training, validation and test")),
         }
     }
 }
 
-impl Split {
+impl SplitProportions {
     /// Number of test pages among `pages`.
     fn test_pages(self, pages: usize) -> usize {
-        let Split { training, validation, test } = self;
+        let SplitProportions { training, validation, test } = self;
         let all = (training + validation + test) as f64;
         (pages as f64 * test as f64 / all).round() as usize
     }
@@ -79,20 +80,20 @@ pub struct RunScores {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Means {
     /// Precision.
-    pub precision: MeanStd,
+    pub precision: ClusteredMean,
     /// Recall.
-    pub recall: MeanStd,
+    pub recall: ClusteredMean,
     /// F1.
-    pub f1: MeanStd,
+    pub f1: ClusteredMean,
 }
 
 impl Means {
     fn of(runs: &[RunScores], scores: fn(&RunScores) -> Scores) -> Means {
-        let mean = |of: fn(&Scores) -> f64| MeanStd::of(&runs.iter().map(|run| of(&scores(run))).collect::<Vec<f64>>());
+        let mean = |of: fn(&Scores) -> f64| ClusteredMean::of_independent(runs.iter().map(|run| of(&scores(run))));
         Means { precision: mean(|s| s.precision), recall: mean(|s| s.recall), f1: mean(|s| s.f1) }
     }
 
-    fn in_order(self) -> [MeanStd; 3] {
+    fn in_order(self) -> [ClusteredMean; 3] {
         [self.precision, self.recall, self.f1]
     }
 }
@@ -105,7 +106,7 @@ pub struct SplitRuns {
     /// Fingerprint of the pages and their labels.
     pub data_fingerprint: String,
     /// The proportions.
-    pub split: Split,
+    pub split: SplitProportions,
     /// The runs, in order.
     pub runs: Vec<RunScores>,
     /// Over units.
@@ -118,13 +119,13 @@ pub struct SplitRuns {
 ///
 /// # Errors
 /// When the pages are too few.
-pub fn run(trainer: &Trainer, split: Split, runs: usize) -> Result<SplitRuns> {
+pub fn run(trainer: &NetworkTrainer, split: SplitProportions, runs: usize) -> Result<SplitRuns> {
     let examples = trainer.examples;
     let usable: Vec<usize> = examples.usable().map(|(page, _)| page).collect();
     let test_pages = split.test_pages(usable.len());
     // The fit itself takes the pages that choose the epoch, so both parts are given together.
     let settings = FitSettings { validation: split.validation_share(), ..trainer.settings };
-    let trainer = Trainer { examples, settings, note: trainer.note };
+    let trainer = NetworkTrainer { examples, settings, note: trainer.note };
     ensure!(
         test_pages > 0 && test_pages < usable.len(),
         "{} pages are too few for this split: a part has no page",
@@ -177,20 +178,24 @@ impl SplitRuns {
 
     /// A table with a line for each run, and the means with their standard errors.
     pub fn to_text(&self) -> String {
-        let mut out =
-            String::from("run\tseed\tpages\ttest\tprecision\trecall\tF1\ttoken precision\ttoken recall\ttoken F1\ts\n");
+        let scores = ["precision", "recall", "F1", "token precision", "token recall", "token F1"];
+        let mut table = PrintedTable::new(["run"], ["seed", "pages", "test"]).with_columns(scores, true);
+        table = table.with_columns(["s"], true);
         for (number, run) in self.runs.iter().enumerate() {
             let RunScores { seed, training_pages, test_pages, units, tokens, seconds, .. } = run;
             let scores = [units.precision, units.recall, units.f1, tokens.precision, tokens.recall, tokens.f1];
-            let scores = scores.map(|score| short(score).trim_start().to_owned()).join("\t");
-            out.push_str(&format!("{number}\t{seed}\t{training_pages}\t{test_pages}\t{scores}\t{seconds:.0}\n"));
+            let mut cells = vec![number.to_string().into(), seed.to_string().into()];
+            cells.extend([*training_pages, *test_pages].map(PrintedCell::from));
+            cells.extend(scores.map(|score| PrintedCell::from(share(score))));
+            cells.push(format!("{seconds:.0}").into());
+            table.push(cells);
         }
-        let with_error =
-            |mean: MeanStd| format!("{} ±{}", short(mean.mean).trim_start(), short(mean.standard_error).trim_start());
-        let means: Vec<String> =
-            [self.units, self.tokens].into_iter().flat_map(Means::in_order).map(with_error).collect();
-        out.push_str(&format!("mean ± standard error\t\t\t\t{}\t\n", means.join("\t")));
-        out
+        let means = [self.units, self.tokens].into_iter().flat_map(Means::in_order);
+        // Runs do not depend on each other, as pages of a host do.
+        let name = PrintedCell::from("mean ± standard error over runs");
+        let empty = std::iter::repeat_n(PrintedCell::default(), 3);
+        table.push(std::iter::once(name).chain(empty).chain(means.map(|mean| mean.to_text(3).into())).collect());
+        table.to_text()
     }
 }
 
@@ -200,14 +205,14 @@ mod tests {
 
     #[test]
     fn a_split_is_three_numbers() {
-        let split: Split = "50, 30,100".parse().unwrap();
+        let split: SplitProportions = "50, 30,100".parse().unwrap();
         assert_eq!(
             (split, split.test_pages(180), split.test_pages(105)),
-            (Split { training: 50, validation: 30, test: 100 }, 100, 58)
+            (SplitProportions { training: 50, validation: 30, test: 100 }, 100, 58)
         );
         assert_eq!(split.validation_share(), 0.375);
         for wrong in ["", "50,30", "0,30,100", "50,30,0", "50,30,100,2", "a,b,c", "-1,2,3"] {
-            assert!(wrong.parse::<Split>().unwrap_err().contains("three whole numbers"), "{wrong}");
+            assert!(wrong.parse::<SplitProportions>().unwrap_err().contains("three whole numbers"), "{wrong}");
         }
     }
 }

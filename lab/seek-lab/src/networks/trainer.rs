@@ -4,7 +4,7 @@ use crate::networks::examples::Examples;
 use crate::networks::unit_counts::UnitCounts;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
-use seek_neural::{Epoch, FitSettings, Fitted, NeuralModel, System, Training, TrainingPage, fit};
+use seek_neural::{Epoch, FitSettings, FittedNetwork, NeuralModel, System, TrainingPage, TrainingRecord, fit};
 
 /// The system of this name, if it has a network.
 ///
@@ -17,7 +17,7 @@ pub fn system(name: &str) -> Result<System> {
 }
 
 /// Trains networks of one system.
-pub struct Trainer<'a> {
+pub struct NetworkTrainer<'a> {
     /// All pages.
     pub examples: &'a Examples,
     /// How networks are trained.
@@ -41,7 +41,7 @@ pub struct TrainedNetwork {
     pub seconds: f64,
 }
 
-impl Trainer<'_> {
+impl NetworkTrainer<'_> {
     /// Trains a network on pages, given by their numbers, with this seed. `groups` has the group of each page of the corpora, and `name`
     /// is what the notes call the network.
     ///
@@ -64,11 +64,11 @@ impl Trainer<'_> {
             ));
         };
         let settings = FitSettings { seed, ..self.settings };
-        let Fitted { model, epochs, seconds } =
+        let FittedNetwork { model, epochs, seconds } =
             fit(system, &training, &settings, &mut note).with_context(|| name.to_owned())?;
         let epoch_seconds = epochs.iter().map(|epoch| epoch.seconds).sum::<f64>() / epochs.len().max(1) as f64;
         let corpora = self.examples.corpora().into_iter().map(str::to_owned).collect();
-        let account = Training { corpora, ..model.training().clone() };
+        let account = TrainingRecord { corpora, ..model.training().clone() };
         let model = model.with_training(account)?;
         Ok(TrainedNetwork { model, pages: training.len(), epochs: epochs.len(), epoch_seconds, seconds })
     }

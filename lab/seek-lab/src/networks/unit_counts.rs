@@ -6,13 +6,13 @@ use std::ops::AddAssign;
 
 /// How much of the units is content and was found.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Counts {
+struct OutcomeCounts {
     both: usize,
     found: usize,
     wanted: usize,
 }
 
-impl Counts {
+impl OutcomeCounts {
     fn add(&mut self, found: bool, wanted: bool, weight: usize) {
         self.both += if found && wanted { weight } else { 0 };
         self.found += if found { weight } else { 0 };
@@ -24,8 +24,8 @@ impl Counts {
     }
 }
 
-impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Counts) {
+impl AddAssign for OutcomeCounts {
+    fn add_assign(&mut self, other: OutcomeCounts) {
         self.both += other.both;
         self.found += other.found;
         self.wanted += other.wanted;
@@ -36,9 +36,9 @@ impl AddAssign for Counts {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct UnitCounts {
     /// Each unit counts the same.
-    units: Counts,
+    units: OutcomeCounts,
     /// Each unit counts as many times as it has tokens.
-    tokens: Counts,
+    tokens: OutcomeCounts,
     /// Number of pages.
     pub pages: usize,
 }
@@ -76,14 +76,14 @@ impl AddAssign for UnitCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seek_neural::{Example, System};
+    use seek_neural::{NetworkExample, System};
     use seek_page::Page;
 
     #[test]
     fn a_long_unit_weighs_more_by_tokens() {
         let page = Page::from_source("<p>menu</p><p>the storm left</p>").unwrap();
         let texts = seek_train::corpus::labels::nodes::text_nodes(page.dom().unwrap());
-        let example = Example::of(System::BoilerNet, &page, |id| id == texts[1]).unwrap();
+        let example = NetworkExample::of(System::BoilerNet, &page, |id| id == texts[1]).unwrap();
         let page = LabelledUnits { example, tokens: vec![1, 3] };
         let mut counts = UnitCounts::of(&page, &[true, true]);
         assert_eq!((counts.of_units().precision, counts.of_tokens().precision), (0.5, 0.75));

@@ -18,6 +18,7 @@ use seek_io::LabelledPage;
 use seek_train::corpus::folds::{assign_folds, page_group};
 use seek_train::corpus::pages::{Failure, distinct_names, for_each_page};
 use seek_train::corpus::sources::Sources;
+use seek_train::scores::printed_table::{PrintedCell, PrintedTable};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -43,7 +44,7 @@ pub struct GridSearchParams {
 
 /// The F1 of each member on a page.
 #[derive(Debug, Clone)]
-struct PageScores {
+struct MemberScores {
     site: String,
     f1: Vec<f64>,
 }
@@ -59,7 +60,7 @@ pub struct GridMember {
 
 /// A site of at least [`MIN_SITE_PAGES`] pages.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Site {
+pub struct TunedSite {
     /// Its registrable host.
     pub host: String,
     /// Its pages.
@@ -85,7 +86,7 @@ pub struct GridSearch {
     /// folds.
     pub out_of_fold: Option<f64>,
     /// Sites of at least [`MIN_SITE_PAGES`] pages, by name.
-    pub sites: Vec<Site>,
+    pub sites: Vec<TunedSite>,
     /// Number of sites with fewer pages.
     pub small_sites: usize,
 }
@@ -118,7 +119,7 @@ pub fn run<'a>(
         }
         let (f1, failures) = token_lcs_f1(&extractors, &page)?;
         let failed = failures.into_iter().next_back().map(|(_, reason)| (page.id.clone(), reason));
-        Ok(Some((PageScores { site: page_group(&page), f1 }, failed)))
+        Ok(Some((MemberScores { site: page_group(&page), f1 }, failed)))
     };
     let (mut pages, mut failed) = (Vec::new(), Vec::new());
     let mut failures = for_each_page(corpora, work, |done| {
@@ -134,7 +135,7 @@ pub fn run<'a>(
 }
 
 /// Checks that the pages are enough: of a method whose parameters belong to a site, for one site; of another, for the folds.
-fn check_sites(pages: &[PageScores], method: &str, params: &GridSearchParams) -> Result<()> {
+fn check_sites(pages: &[MemberScores], method: &str, params: &GridSearchParams) -> Result<()> {
     let by_site = by_site(pages);
     if BY_SITE.contains(&method) {
         let largest = by_site.iter().map(|(host, pages)| (pages.len(), *host)).max().unwrap_or((0, "-"));
@@ -153,16 +154,16 @@ fn check_sites(pages: &[PageScores], method: &str, params: &GridSearchParams) ->
     Ok(())
 }
 
-fn by_site(pages: &[PageScores]) -> BTreeMap<&str, Vec<&PageScores>> {
-    let mut sites: BTreeMap<&str, Vec<&PageScores>> = BTreeMap::new();
+fn by_site(pages: &[MemberScores]) -> BTreeMap<&str, Vec<&MemberScores>> {
+    let mut sites: BTreeMap<&str, Vec<&MemberScores>> = BTreeMap::new();
     for page in pages {
         sites.entry(&page.site).or_default().push(page);
     }
     sites
 }
 
-fn search(pages: &[PageScores], parameters: &[String], params: &GridSearchParams) -> GridSearch {
-    let all: Vec<&PageScores> = pages.iter().collect();
+fn search(pages: &[MemberScores], parameters: &[String], params: &GridSearchParams) -> GridSearch {
+    let all: Vec<&MemberScores> = pages.iter().collect();
     let of_all = means(&all);
     let by_site = by_site(pages);
     let (sites, small): (Vec<_>, Vec<_>) = by_site.iter().partition(|(_, pages)| pages.len() >= MIN_SITE_PAGES);
@@ -178,12 +179,12 @@ fn search(pages: &[PageScores], parameters: &[String], params: &GridSearchParams
 
 /// The mean F1 of the pages, each with the member that is best on the other folds. There are at least as many sites as
 /// folds, so no fold is empty or holds all pages.
-fn out_of_fold(pages: &[&PageScores], params: &GridSearchParams) -> f64 {
+fn out_of_fold(pages: &[&MemberScores], params: &GridSearchParams) -> f64 {
     let groups: Vec<&str> = pages.iter().map(|page| page.site.as_str()).collect();
     let fold_of = assign_folds(&groups, params.folds, params.seed);
     let mut sum = 0.0;
     for fold in 0..params.folds {
-        let part = |inside: bool| -> Vec<&PageScores> {
+        let part = |inside: bool| -> Vec<&MemberScores> {
             pages.iter().zip(&fold_of).filter(|(_, f)| (**f == fold) == inside).map(|(page, _)| *page).collect()
         };
         let best = best(&means(&part(false)));
@@ -192,14 +193,14 @@ fn out_of_fold(pages: &[&PageScores], params: &GridSearchParams) -> f64 {
     sum / pages.len() as f64
 }
 
-fn site(host: &str, pages: &[&PageScores], parameters: &[String]) -> Site {
+fn site(host: &str, pages: &[&MemberScores], parameters: &[String]) -> TunedSite {
     let of_site = means(pages);
     let best_of_all = best(&of_site);
     let left_out = (0..pages.len()).map(|out| {
-        let others: Vec<&PageScores> = (0..pages.len()).filter(|&i| i != out).map(|i| pages[i]).collect();
+        let others: Vec<&MemberScores> = (0..pages.len()).filter(|&i| i != out).map(|i| pages[i]).collect();
         pages[out].f1[best(&means(&others))]
     });
-    Site {
+    TunedSite {
         host: host.to_owned(),
         pages: pages.len(),
         parameters: parameters[best_of_all].clone(),
@@ -209,7 +210,7 @@ fn site(host: &str, pages: &[&PageScores], parameters: &[String]) -> Site {
 }
 
 /// The mean F1 of each member over at least one page.
-fn means(pages: &[&PageScores]) -> Vec<f64> {
+fn means(pages: &[&MemberScores]) -> Vec<f64> {
     let mut sums = vec![0.0; pages[0].f1.len()];
     for page in pages {
         sums.iter_mut().zip(&page.f1).for_each(|(sum, f1)| *sum += f1);
@@ -225,21 +226,25 @@ fn best(means: &[f64]) -> usize {
 impl GridSearch {
     /// The result as tables of text.
     pub fn to_text(&self) -> String {
-        let mut out = format!("{:>7}  parameters\n", "F1");
-        for (i, member) in self.members.iter().enumerate() {
+        let f1 = |f1: f64| PrintedCell::number(Some(f1), |f1| format!("{f1:.4}"));
+        let member = |(i, member): (usize, &GridMember)| {
             let mark = if i == self.best { "  <- best" } else { "" };
-            out.push_str(&format!("{:>7.4}  {}{mark}\n", member.f1, member.parameters));
-        }
+            vec![f1(member.f1), format!("{}{mark}", member.parameters).into()]
+        };
+        let members = self.members.iter().enumerate().map(member);
+        let columns = PrintedTable::new([], ["F1"]).with_columns(["parameters"], false);
+        let mut out = columns.with_rows(members).to_text();
         match self.out_of_fold {
             Some(f1) => out.push_str(&format!("\n{f1:.4} out-of-fold over {} pages\n", self.pages)),
             None => out.push_str("\nno out-of-fold score: there are fewer sites than folds\n"),
         }
         if !self.sites.is_empty() {
-            out.push_str(&format!("\n{:<30} {:>5} {:>7} {:>8}  best parameters\n", "site", "pages", "F1", "left out"));
-        }
-        for site in &self.sites {
-            let Site { host, pages, parameters, f1, left_out } = site;
-            out.push_str(&format!("{host:<30} {pages:>5} {f1:>7.4} {left_out:>8.4}  {parameters}\n"));
+            let site = |TunedSite { host, pages, parameters, f1: best, left_out }: &TunedSite| {
+                vec![host.into(), (*pages).into(), f1(*best), f1(*left_out), parameters.into()]
+            };
+            let columns = PrintedTable::new(["site"], ["pages", "F1", "left out"]);
+            let table = columns.with_columns(["best parameters"], false).with_rows(self.sites.iter().map(site));
+            out.push_str(&format!("\n{}", table.to_text()));
         }
         if self.small_sites > 0 {
             let n = self.small_sites;
@@ -255,11 +260,11 @@ impl GridSearch {
 mod tests {
     use super::*;
 
-    fn page(site: &str, f1: [f64; 2]) -> PageScores {
-        PageScores { site: site.to_owned(), f1: f1.to_vec() }
+    fn page(site: &str, f1: [f64; 2]) -> MemberScores {
+        MemberScores { site: site.to_owned(), f1: f1.to_vec() }
     }
 
-    fn tuned(pages: &[PageScores]) -> GridSearch {
+    fn tuned(pages: &[MemberScores]) -> GridSearch {
         let params =
             GridSearchParams { folds: 2, seed: 0, page_types: Vec::new(), langs: Vec::new(), settings: Vec::new() };
         search(pages, &["P 1".to_owned(), "P 2".to_owned()], &params)
@@ -277,7 +282,7 @@ mod tests {
     #[test]
     fn a_page_is_scored_with_the_best_member_of_the_other_pages_of_its_site() {
         let of_site = [[1.0, 0.0], [0.25, 0.5], [0.75, 0.5], [0.5, 0.5], [0.5, 0.5]].map(|f1| page("a.example", f1));
-        let pages: Vec<PageScores> = of_site.into_iter().chain([page("b.example", [0.0, 1.0])]).collect();
+        let pages: Vec<MemberScores> = of_site.into_iter().chain([page("b.example", [0.0, 1.0])]).collect();
         let tuning = tuned(&pages);
         let site = &tuning.sites[0];
         assert_eq!((site.parameters.as_str(), site.f1, tuning.small_sites), ("P 1", 0.6, 1));
@@ -287,7 +292,7 @@ mod tests {
 
     #[test]
     fn parameters_of_a_site_need_five_pages_of_it() {
-        let of_site = |n: usize| -> Vec<PageScores> {
+        let of_site = |n: usize| -> Vec<MemberScores> {
             (0..n).map(|_| page("a.example", [0.5, 0.5])).chain([page("b.example", [0.0, 1.0])]).collect()
         };
         let params =

@@ -8,7 +8,7 @@ use seek_lab::ablation::{self, Variant};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::cross_validation;
 use seek_train::measure::evaluation;
-use seek_train::measure::page_result::PageResult;
+use seek_train::measure::page_result::OutOfFoldPage;
 use seek_train::stages::components::Component;
 use seek_train::stages::model_files;
 use seek_train::stages::{StageParams, Stages};
@@ -99,7 +99,7 @@ fn leaving_out_a_late_component_does_not_change_earlier_stages() {
 fn the_first_variant_equals_cross_validation() {
     let mut notes = Vec::new();
     let parts = [Component::Links, Component::Segments];
-    let note = |component: Option<Component>, fold, pages: &[PageResult]| notes.push((component, fold, pages.len()));
+    let note = |component: Option<Component>, fold, pages: &[OutOfFoldPage]| notes.push((component, fold, pages.len()));
     let variants = ablation::run(&PREPARED, &small::params(), &parts, 4, &[1, 3], note).unwrap();
     assert_eq!(notes.len(), 6);
     assert_eq!(
@@ -111,7 +111,7 @@ fn the_first_variant_equals_cross_validation() {
     assert!(same.zip(&own).all(|(a, b)| (&a.id, a.f1, a.confidence) == (&b.id, b.f1, b.confidence)));
     let lines = ablation::rows(&variants, Some("samples")).unwrap();
     assert_eq!(lines.iter().map(|line| line.without).collect::<Vec<_>>(), [None, Some(parts[0]), Some(parts[1])]);
-    assert!(lines[1..].iter().any(|line| line.change != 0.0), "nothing changed");
+    assert!(lines[1..].iter().any(|line| line.change.mean != 0.0), "nothing changed");
     let error = ablation::run(&PREPARED, &small::params(), &parts, 4, &[4], |_, _, _| {}).unwrap_err();
     assert!(format!("{error:#}").contains("fold 4 does not exist"), "{error:#}");
 }
@@ -119,7 +119,7 @@ fn the_first_variant_equals_cross_validation() {
 #[test]
 fn duplicate_folds_and_components_are_fitted_once() {
     let mut notes = Vec::new();
-    let note = |component: Option<Component>, fold, _: &[PageResult]| notes.push((component, fold));
+    let note = |component: Option<Component>, fold, _: &[OutOfFoldPage]| notes.push((component, fold));
     let (links, tags) = (Component::Links, Component::Tags);
     let variants = ablation::run(&PREPARED, &small::params(), &[links, tags, links], 4, &[3, 1, 3], note).unwrap();
     let (of_links, of_tags) = (Some(links), Some(tags));
@@ -130,8 +130,8 @@ fn duplicate_folds_and_components_are_fitted_once() {
     }
 }
 
-fn page(id: &str, page_type: &str, f1: f64) -> PageResult {
-    PageResult {
+fn page(id: &str, page_type: &str, f1: f64) -> OutOfFoldPage {
+    OutOfFoldPage {
         id: id.to_owned(),
         corpus: "a".to_owned(),
         lang: "en".to_owned(),
@@ -157,10 +157,10 @@ fn the_table_shows_the_loss_without_a_component() {
     let lines = ablation::rows(&[whole.clone(), links.clone()], None).unwrap();
     let expected = [
         "| without | F1 | change | types right | article | forum |",
-        "|---|--:|--:|--:|--:|--:|",
+        "| --- | --: | --: | --: | --: | --: |",
         "| nothing | .9000 |  | .5000 | .9000 | .8000 |",
         // Changes -.1, 0 and -.1: the deviation is .0577; the standard error divides it by the square root of 3.
-        "| links | .8333 | -.0667 ± .0333 | .5000 | .8000 | .8000 |",
+        "| links | .8333 | -.0667 ±.0333 | .5000 | .8000 | .8000 |",
     ];
     assert_eq!(ablation::table(&lines).lines().collect::<Vec<_>>(), expected);
 

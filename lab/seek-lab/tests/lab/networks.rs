@@ -3,7 +3,7 @@
 use seek_io::{LabelledPage, LayoutWriter, SavedLayout, write_parquet};
 use seek_train::compare::catalogue::Catalogue;
 use seek_train::compare::contender::{Contender, Evidence};
-use seek_train::compare::{self, Plan};
+use seek_train::compare::{self, ComparisonPlan};
 use seek_train::measure::fold_models::FoldModels;
 use serde_json::Value;
 use std::fs::{self, File};
@@ -221,7 +221,7 @@ fn a_resumed_comparison_does_not_mix_folds() {
     let journal_of = |folds: &Path| {
         let models = [FoldModels::load(folds).unwrap()];
         let contenders = Contender::by_names(catalogue(), &[], &[], &models, &[], None).unwrap();
-        let plan = Plan {
+        let plan = ComparisonPlan {
             corpora: (&corpora).into(),
             catalogue: catalogue(),
             contenders: &contenders,

@@ -16,7 +16,7 @@ const MOST_WORDS: usize = 20_000;
 
 /// One leaf, as numbers of names and words of its page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Leaf {
+pub(crate) struct TextLeaf {
     /// The names of the elements around it, ascending, with the number of elements of each name.
     pub(crate) tags: Vec<(u32, u32)>,
     /// Its words, ascending, with their counts.
@@ -28,7 +28,7 @@ pub(crate) struct Leaf {
 pub struct Leaves {
     /// The text node of each leaf, ascending.
     pub(crate) texts: Vec<NodeId>,
-    pub(crate) leaves: Vec<Leaf>,
+    pub(crate) leaves: Vec<TextLeaf>,
     /// The names of elements that the leaves number.
     pub(crate) tag_names: Vec<String>,
     /// The words that the leaves number, in lower case.
@@ -42,7 +42,7 @@ impl Leaves {
     /// [`PageError`] for a page beyond its limits.
     pub fn of(page: &Page) -> Result<Leaves, PageError> {
         let dom = page.dom()?;
-        let (mut tag_names, mut words) = (Numbers::default(), Numbers::default());
+        let (mut tag_names, mut words) = (NameNumbers::default(), NameNumbers::default());
         let mut found = Leaves::default();
         let (mut id, end) = (0, dom.markup_len() as NodeId);
         // The bag of the open elements, with the end of each: one walk serves all leaves.
@@ -69,7 +69,7 @@ impl Leaves {
                         page.check_deadline()?;
                     }
                     found.texts.push(id);
-                    found.leaves.push(Leaf { tags: bag.clone(), words: words_of(dom, id, &mut words) });
+                    found.leaves.push(TextLeaf { tags: bag.clone(), words: words_of(dom, id, &mut words) });
                 }
                 _ => {}
             }
@@ -87,7 +87,7 @@ impl Leaves {
 }
 
 /// The words of a text node: runs of letters and digits, single characters of scripts without spaces, and single marks.
-fn words_of(dom: &Dom, id: NodeId, numbers: &mut Numbers) -> Vec<(u32, u32)> {
+fn words_of(dom: &Dom, id: NodeId, numbers: &mut NameNumbers) -> Vec<(u32, u32)> {
     let mut found: Vec<u32> = Vec::new();
     let text = dom.text(id);
     let mut rest = text.char_indices().peekable();
@@ -134,12 +134,12 @@ fn remove(bag: &mut Vec<(u32, u32)>, tag: u32) {
 
 /// Numbers names in the order in which they come.
 #[derive(Debug, Default)]
-struct Numbers {
+struct NameNumbers {
     of_name: HashMap<String, u32>,
     names: Vec<String>,
 }
 
-impl Numbers {
+impl NameNumbers {
     fn of(&mut self, name: &str) -> u32 {
         if let Some(&number) = self.of_name.get(name) {
             return number;

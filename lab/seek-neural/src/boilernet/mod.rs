@@ -13,12 +13,12 @@ mod training;
 mod vocabulary;
 
 pub use leaves::Leaves;
-pub(crate) use network::{Network, Sizes};
+pub(crate) use network::{BoilerNet, Sizes};
 pub(crate) use training::train;
-pub(crate) use vocabulary::Vocabulary;
+pub(crate) use vocabulary::LeafVocabulary;
 
 use crate::error::NeuralError;
-use crate::network::{Bags, Packing};
+use crate::network::{Packing, WordBags};
 use seek_page::PageError;
 
 /// Leaves of a page that the network reads at once. The parts of a longer page do not know of each other, so memory stays bounded, and time is
@@ -27,8 +27,8 @@ const MOST_LEAVES: usize = 4096;
 
 /// The probability of each leaf of a page to be main content. `check` says whether there is time left.
 pub(crate) fn probabilities(
-    network: &Network,
-    vocabulary: &Vocabulary,
+    network: &BoilerNet,
+    vocabulary: &LeafVocabulary,
     leaves: &Leaves,
     check: &dyn Fn() -> Result<(), PageError>,
 ) -> Result<Vec<f32>, NeuralError> {
@@ -37,7 +37,7 @@ pub(crate) fn probabilities(
     for start in (0..leaves.len()).step_by(MOST_LEAVES) {
         check()?;
         let part = start..(start + MOST_LEAVES).min(leaves.len());
-        let mut bags = Bags::default();
+        let mut bags = WordBags::default();
         lookup.bags(leaves, part.clone()).iter().for_each(|bag| bags.push(bag));
         let logits: Vec<f32> = network.logits(bags, Packing::of(&[part.len()]), None)?.to_vec1()?;
         probabilities.extend(logits.into_iter().map(|logit| 1.0 / (1.0 + (-logit).exp())));

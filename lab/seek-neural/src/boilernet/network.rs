@@ -1,6 +1,6 @@
 //! The network: a dense layer over the bags of a leaf, recurrent layers over the sequence, and a logit for each leaf.
 
-use crate::network::{Bags, BidirectionalScan, Initial, Packing, SumOfRows, glorot};
+use crate::network::{BidirectionalScan, Initial, Packing, SumOfRows, WordBags, glorot};
 use candle_core::{Result, Tensor};
 use candle_nn::{Init, VarBuilder};
 use serde::{Deserialize, Serialize};
@@ -51,7 +51,7 @@ impl Sizes {
 
 /// A recurrent layer of both directions.
 #[derive(Debug)]
-struct Layer {
+struct LstmLayer {
     /// `inputs x 8 hidden`.
     input: Tensor,
     /// `8 hidden`.
@@ -62,30 +62,30 @@ struct Layer {
 
 /// The network.
 #[derive(Debug)]
-pub(crate) struct Network {
+pub(crate) struct BoilerNet {
     sizes: Sizes,
     dense: Tensor,
     dense_bias: Tensor,
-    layers: Vec<Layer>,
+    layers: Vec<LstmLayer>,
     output: Tensor,
     output_bias: Tensor,
 }
 
-impl Network {
+impl BoilerNet {
     /// A network with the variables of a builder.
-    pub(crate) fn new(vs: &VarBuilder, sizes: Sizes) -> Result<Network> {
+    pub(crate) fn new(vs: &VarBuilder, sizes: Sizes) -> Result<BoilerNet> {
         let zero = Init::Const(0.0);
         let Sizes { inputs, dense, hidden, layers } = sizes;
         let layer = |number: usize| {
             let vs = vs.pp("lstm").pp(number);
             let inputs = if number == 0 { dense } else { 2 * hidden };
-            Ok(Layer {
+            Ok(LstmLayer {
                 input: vs.get_with_hints((inputs, 8 * hidden), "input", zero)?,
                 bias: vs.get_with_hints(8 * hidden, "bias", zero)?,
                 recurrent: vs.get_with_hints((2, hidden, 4 * hidden), "recurrent", zero)?,
             })
         };
-        Ok(Network {
+        Ok(BoilerNet {
             sizes,
             dense: vs.get_with_hints((inputs, dense), "dense.weight", zero)?,
             dense_bias: vs.get_with_hints(dense, "dense.bias", zero)?,
@@ -102,7 +102,7 @@ impl Network {
 
     /// The logits of all leaves, in the order of the packing. `kept` is the factor of each output of the last recurrent layer, `leaves x 2 hidden`:
     /// 0 for one that is dropped in training.
-    pub(crate) fn logits(&self, bags: Bags, packing: Packing, kept: Option<&Tensor>) -> Result<Tensor> {
+    pub(crate) fn logits(&self, bags: WordBags, packing: Packing, kept: Option<&Tensor>) -> Result<Tensor> {
         let packing = Arc::new(packing);
         let mut values = self.dense.apply_op1(SumOfRows(Arc::new(bags)))?.broadcast_add(&self.dense_bias)?.relu()?;
         for layer in &self.layers {

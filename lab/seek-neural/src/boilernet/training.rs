@@ -1,11 +1,11 @@
 //! Training of the network: Adam over batches of pages, and the epoch with the best F1 on validation pages.
 
 use super::leaves::Leaves;
-use super::network::{Network, Sizes};
-use super::vocabulary::Vocabulary;
+use super::network::{BoilerNet, Sizes};
+use super::vocabulary::LeafVocabulary;
 use crate::error::NeuralError;
-use crate::network::{Bags, Packing, Variables, adam, logistic_loss};
-use crate::random::Random;
+use crate::network::{Packing, Variables, WordBags, adam, logistic_loss};
+use crate::random::NetworkRandom;
 use crate::settings::{Epoch, FitSettings};
 use crate::system::System;
 use crate::validation::{Decisions, split};
@@ -24,7 +24,7 @@ const DROPOUT: f32 = 0.5;
 const WINDOW: usize = 256;
 
 /// The sizes for a vocabulary: those of the paper, but for the units of a recurrent layer, unless a number of units is given.
-fn sizes(vocabulary: &Vocabulary, hidden: Option<usize>) -> Sizes {
+fn sizes(vocabulary: &LeafVocabulary, hidden: Option<usize>) -> Sizes {
     Sizes {
         inputs: vocabulary.inputs(),
         dense: hidden.unwrap_or(256).min(256),
@@ -46,7 +46,7 @@ struct LabelledBags {
 
 /// What a training gives.
 pub(crate) struct TrainedBoilerNet {
-    pub(crate) vocabulary: Vocabulary,
+    pub(crate) vocabulary: LeafVocabulary,
     pub(crate) sizes: Sizes,
     pub(crate) weights: Vec<(String, Tensor)>,
 }
@@ -59,7 +59,7 @@ pub(crate) fn train(
     note: &mut dyn FnMut(Epoch),
 ) -> Result<TrainedBoilerNet, NeuralError> {
     let (training, validation) = split(groups, settings.validation, settings.seed);
-    let vocabulary = Vocabulary::of(training.iter().map(|&page| pages[page].0));
+    let vocabulary = LeafVocabulary::of(training.iter().map(|&page| pages[page].0));
     let lookup = vocabulary.lookup();
     let with_bags = |&page: &usize| LabelledBags {
         bags: lookup.bags(pages[page].0, 0..pages[page].0.len()),
@@ -74,11 +74,11 @@ pub(crate) fn train(
         return Err(NeuralError::Training { system: System::BoilerNet, problem });
     }
     let variables = Variables::new();
-    let network = Network::new(&variables.builder(), sizes)?;
+    let network = BoilerNet::new(&variables.builder(), sizes)?;
     variables.initialize(settings.seed, |name, shape| sizes.initial(name, shape))?;
     let mut adam = adam(variables.all()?, LEARNING_RATE)?;
     let class_weights = class_weights(&training);
-    let mut random = Random::new(settings.seed, "batches");
+    let mut random = NetworkRandom::new(settings.seed, "batches");
     let (mut best, mut weights) = (f64::NEG_INFINITY, Vec::new());
     for _ in 0..settings.epochs.unwrap_or(EPOCHS) {
         let started = Instant::now();
@@ -114,11 +114,11 @@ type Part<'a> = (&'a LabelledBags, std::ops::Range<usize>);
 
 /// One step of Adam. Returns the loss.
 fn step(
-    network: &Network,
+    network: &BoilerNet,
     adam: &mut AdamW,
     batch: &[LabelledBags],
     class_weights: [f32; 2],
-    random: &mut Random,
+    random: &mut NetworkRandom,
 ) -> TensorResult<f64> {
     let parts: Vec<Part> = batch
         .iter()
@@ -147,10 +147,10 @@ fn step(
 }
 
 /// The leaves of some parts in the order of a packing.
-fn packed(parts: &[Part]) -> (Bags, Packing) {
+fn packed(parts: &[Part]) -> (WordBags, Packing) {
     let lengths: Vec<usize> = parts.iter().map(|(_, range)| range.len()).collect();
     let packing = Packing::of(&lengths);
-    let mut bags = Bags::default();
+    let mut bags = WordBags::default();
     for &(part, leaf) in packing.order() {
         let (page, range) = &parts[part];
         bags.push(&page.bags[range.start + leaf]);
@@ -159,7 +159,7 @@ fn packed(parts: &[Part]) -> (Bags, Packing) {
 }
 
 /// F1 of the leaves of all validation pages.
-fn f1(network: &Network, pages: &[LabelledBags]) -> TensorResult<f64> {
+fn f1(network: &BoilerNet, pages: &[LabelledBags]) -> TensorResult<f64> {
     let mut decisions = Decisions::default();
     for batch in pages.chunks(BATCH) {
         let parts: Vec<Part> = batch.iter().map(|page| (page, 0..page.bags.len())).collect();

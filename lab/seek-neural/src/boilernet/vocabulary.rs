@@ -1,6 +1,6 @@
 //! The vocabulary: the most frequent words and names of elements of the training pages.
 
-use super::leaves::{Leaf, Leaves};
+use super::leaves::{Leaves, TextLeaf};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,14 +13,14 @@ pub(crate) const TAGS: usize = 50;
 /// The inputs of the network. Input 0 is any other word, then the words, then any other element, then the names of elements.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Vocabulary {
+pub(crate) struct LeafVocabulary {
     words: Vec<String>,
     tags: Vec<String>,
 }
 
-impl Vocabulary {
+impl LeafVocabulary {
     /// The vocabulary of training pages. Of equally frequent words the first in the alphabet counts.
-    pub(crate) fn of<'a>(pages: impl Iterator<Item = &'a Leaves>) -> Vocabulary {
+    pub(crate) fn of<'a>(pages: impl Iterator<Item = &'a Leaves>) -> LeafVocabulary {
         let (mut words, mut tags) = (HashMap::new(), HashMap::new());
         for page in pages {
             for leaf in &page.leaves {
@@ -28,7 +28,7 @@ impl Vocabulary {
                 count(&mut tags, &page.tag_names, &leaf.tags);
             }
         }
-        Vocabulary { words: most_frequent(words, WORDS), tags: most_frequent(tags, TAGS) }
+        LeafVocabulary { words: most_frequent(words, WORDS), tags: most_frequent(tags, TAGS) }
     }
 
     /// The number of inputs.
@@ -68,7 +68,7 @@ impl Lookup {
         };
         let words = find(&page.words, &self.words, 0);
         let tags = find(&page.tag_names, &self.tags, self.other_tag);
-        let bag = |leaf: &Leaf| {
+        let bag = |leaf: &TextLeaf| {
             let own = |bag: &[(u32, u32)], inputs: &[u32]| -> Vec<(u32, f32)> {
                 bag.iter().map(|&(number, count)| (inputs[number as usize], count as f32)).collect()
             };
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn known_words_have_inputs_and_unknown_ones_share_one() {
         let leaves = |source: &str| Leaves::of(&Page::from_source(source).unwrap()).unwrap();
-        let vocabulary = Vocabulary::of([leaves("<p>the storm the"), leaves("<p>the storm")].iter());
+        let vocabulary = LeafVocabulary::of([leaves("<p>the storm the"), leaves("<p>the storm")].iter());
         assert_eq!(vocabulary.inputs(), 2 + 2 + 3);
         let bags = vocabulary.lookup().bags(&leaves("<p>the night and <i>storm"), 0..2);
         // Words: 0 unknown, 1 the, 2 storm. Elements: 3 unknown, 4 body, 5 html, 6 p.

@@ -1,14 +1,19 @@
 //! Files of weights: the same again, and none of a damaged one.
 
 use super::*;
-use crate::random::Random;
+use crate::random::NetworkRandom;
 use seek_page::Page;
 
-fn kinds() -> [Kind; 4] {
+fn kinds() -> [NetworkKind; 4] {
     let leaves = boilernet::Leaves::of(&Page::from_source("<p>The storm hit the coast").unwrap()).unwrap();
-    let vocabulary = boilernet::Vocabulary::of([&leaves].into_iter());
+    let vocabulary = boilernet::LeafVocabulary::of([&leaves].into_iter());
     let sizes = boilernet::Sizes { inputs: vocabulary.inputs(), dense: 4, hidden: 3, layers: 2 };
-    [Kind::Boilernet { sizes, vocabulary }, Kind::Web2text, Kind::TabnetBasic, Kind::TabnetBoth]
+    [
+        NetworkKind::Boilernet { sizes, vocabulary },
+        NetworkKind::Web2text,
+        NetworkKind::TabnetBasic,
+        NetworkKind::TabnetBoth,
+    ]
 }
 
 #[test]
@@ -50,7 +55,7 @@ fn a_header_is_not_believed() {
 
 #[test]
 fn values_must_be_finite() {
-    let model = untrained(Kind::Web2text, 1);
+    let model = untrained(NetworkKind::Web2text, 1);
     let mut bytes = model.to_bytes().unwrap();
     let last = bytes.len() - 4;
     bytes[last..].copy_from_slice(&f32::NAN.to_le_bytes());
@@ -61,8 +66,8 @@ fn values_must_be_finite() {
 #[test]
 fn a_network_that_gives_no_number_is_an_error() {
     let page = Page::from_source("<p>The storm").unwrap();
-    let example = Example::of(System::Web2Text, &page, |_| true).unwrap();
-    let mut bytes = untrained(Kind::Web2text, 1).to_bytes().unwrap();
+    let example = NetworkExample::of(System::Web2Text, &page, |_| true).unwrap();
+    let mut bytes = untrained(NetworkKind::Web2text, 1).to_bytes().unwrap();
     let values = 8 + usize::from(bytes[0]) + 256 * usize::from(bytes[1]);
     for value in bytes[values..].chunks_exact_mut(4) {
         value.copy_from_slice(&f32::MAX.to_le_bytes());
@@ -83,7 +88,7 @@ fn time_is_checked_within_a_page() {
             checks.set(checks.get() + 1);
             if checks.get() > 1 { Err(over.clone()) } else { Ok(()) }
         };
-        let result = model.decide(&units, &Params::of(model.system()), &check);
+        let result = model.decide(&units, &NeuralParams::of(model.system()), &check);
         assert!(matches!(result, Err(NeuralError::Page(PageError::OutOfTime { .. }))), "{}", model.system());
         assert_eq!(checks.get(), 2);
     }
@@ -91,7 +96,7 @@ fn time_is_checked_within_a_page() {
 
 #[test]
 fn damaged_files_are_errors_and_never_panic() {
-    let mut random = Random::new(3, "damage");
+    let mut random = NetworkRandom::new(3, "damage");
     for kind in kinds() {
         let bytes = untrained(kind, 2).to_bytes().unwrap();
         for length in [0, 7, 8, 100, bytes.len() - 1] {
@@ -110,14 +115,14 @@ fn damaged_files_are_errors_and_never_panic() {
 #[test]
 fn a_page_of_another_system_is_an_error() {
     let page = Page::from_source("<p>The storm").unwrap();
-    let example = Example::of(System::Web2Text, &page, |_| true).unwrap();
+    let example = NetworkExample::of(System::Web2Text, &page, |_| true).unwrap();
     let [boilernet, web2text, ..] = kinds().map(|kind| untrained(kind, 1));
     assert!(matches!(boilernet.predict(&example), Err(NeuralError::OtherUnits { .. })));
     assert_eq!(web2text.predict(&example).unwrap().len(), 1);
 }
 
 /// A network with random values.
-fn untrained(kind: Kind, seed: u64) -> NeuralModel {
+fn untrained(kind: NetworkKind, seed: u64) -> NeuralModel {
     let variables = crate::network::Variables::new();
     kind.network(variables.builder()).unwrap();
     let initial = |name: &str, shape: &[usize]| match name {
@@ -125,5 +130,5 @@ fn untrained(kind: Kind, seed: u64) -> NeuralModel {
         _ => crate::network::Initial::Uniform(0.5),
     };
     variables.initialize(seed, initial).unwrap();
-    NeuralModel::new(kind, variables.copied().unwrap().into_iter().collect(), Training::default()).unwrap()
+    NeuralModel::new(kind, variables.copied().unwrap().into_iter().collect(), TrainingRecord::default()).unwrap()
 }

@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 /// Bags of inputs, one after the other.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Bags {
+pub(crate) struct WordBags {
     /// The end of each bag in `inputs`.
     ends: Vec<usize>,
     /// The inputs of all bags with their counts.
     inputs: Vec<(u32, f32)>,
 }
 
-impl Bags {
+impl WordBags {
     /// Adds a bag.
     pub(crate) fn push(&mut self, bag: &[(u32, f32)]) {
         self.inputs.extend_from_slice(bag);
@@ -34,7 +34,7 @@ impl Bags {
 }
 
 /// The sums of the rows of a matrix, `inputs x width`, that each bag names: `bags x width`.
-pub(crate) struct SumOfRows(pub(crate) Arc<Bags>);
+pub(crate) struct SumOfRows(pub(crate) Arc<WordBags>);
 
 impl CustomOp1 for SumOfRows {
     fn name(&self) -> &'static str {
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn a_bag_sums_rows_and_its_gradient_goes_to_them() {
         let matrix = Var::from_vec(vec![1.0_f32, 2.0, 10.0, 20.0, 100.0, 200.0], (3, 2), &Device::Cpu).unwrap();
-        let mut bags = Bags::default();
+        let mut bags = WordBags::default();
         bags.push(&[(0, 1.0), (2, 2.0)]);
         bags.push(&[]);
         bags.push(&[(1, 3.0)]);
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn a_bag_that_names_no_row_is_an_error() {
         let matrix = Tensor::zeros((3, 2), candle_core::DType::F32, &Device::Cpu).unwrap();
-        let mut bags = Bags::default();
+        let mut bags = WordBags::default();
         bags.push(&[(3, 1.0)]);
         assert!(matrix.apply_op1_no_bwd(&SumOfRows(Arc::new(bags))).is_err());
     }

@@ -1,6 +1,6 @@
 //! Variables of a network with initial values from a seed. The generator of the framework takes no seed on the processor.
 
-use crate::random::Random;
+use crate::random::NetworkRandom;
 use candle_core::{DType, Device, Result, Tensor, Var, bail};
 use candle_nn::{AdamW, Optimizer, ParamsAdamW, VarBuilder, VarMap};
 
@@ -32,7 +32,7 @@ impl Variables {
 
     /// Sets all variables in the order of their names.
     pub(crate) fn initialize(&self, seed: u64, initial: impl Fn(&str, &[usize]) -> Initial) -> Result<()> {
-        let mut random = Random::new(seed, "initial weights");
+        let mut random = NetworkRandom::new(seed, "initial weights");
         for (name, var) in sorted(&self.map)? {
             let count = var.elem_count();
             let values: Vec<f32> = match initial(&name, var.dims()) {

@@ -169,7 +169,7 @@ fn tanh(x: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::random::NetworkRandom;
 
     #[test]
     fn tanh_is_that_of_the_standard_library() {
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn the_product_is_that_of_the_definition() {
-        let mut random = Random::new(1, "test");
+        let mut random = NetworkRandom::new(1, "test");
         for (n, inner, width) in [(1, 3, 5), (4, 8, 32), (7, 5, 70), (9, 16, 64), (0, 4, 4)] {
             let mut values = |count: usize| (0..count).map(|_| random.unit() - 0.5).collect::<Vec<f32>>();
             let (rows, weight, mut sums) = (values(n * inner), values(inner * width), values(n * width));

@@ -8,7 +8,7 @@ mod lstm;
 mod packed;
 pub(crate) mod slices;
 
-pub(crate) use bag::{Bags, SumOfRows};
+pub(crate) use bag::{SumOfRows, WordBags};
 pub(crate) use initial::{Initial, Variables, adam, glorot, sorted};
 pub(crate) use logistic_loss::logistic_loss;
 pub(crate) use lstm::BidirectionalScan;

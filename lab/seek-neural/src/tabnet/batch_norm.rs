@@ -60,7 +60,7 @@ impl GhostBatchNorm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::random::NetworkRandom;
     use candle_core::{DType, Device};
     use candle_nn::VarMap;
 
@@ -70,7 +70,7 @@ mod tests {
     }
 
     fn rows(n: usize) -> Var {
-        let mut random = Random::new(5, "test");
+        let mut random = NetworkRandom::new(5, "test");
         let numbers = (0..n * 3).map(|at| (2.0 * random.unit() - 1.0) * (at % 3 + 1) as f32 + 2.0).collect();
         Var::from_vec::<_, f32>(numbers, (n, 3), &Device::Cpu).unwrap()
     }

@@ -17,7 +17,7 @@ const LINEAR_PIXELS: f32 = 1000.0;
 
 /// How a measured number becomes the value of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Scale {
+enum ValueScale {
     /// As it is.
     Plain,
     /// `asinh(pixels / 1000)`.
@@ -28,34 +28,38 @@ enum Scale {
 
 /// A column of the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Column {
+pub struct ElementColumn {
     /// The name.
     pub name: &'static str,
     /// What it holds, with unit and range.
     pub meaning: &'static str,
-    scale: Scale,
+    scale: ValueScale,
 }
 
-impl Column {
+impl ElementColumn {
     /// All columns. The first eight are those of [`ElementFeatures::Basic`].
-    pub const ALL: [Column; 10] = {
-        const fn column(name: &'static str, meaning: &'static str, scale: Scale) -> Column {
-            Column { name, meaning, scale }
+    pub const ALL: [ElementColumn; 10] = {
+        const fn column(name: &'static str, meaning: &'static str, scale: ValueScale) -> ElementColumn {
+            ElementColumn { name, meaning, scale }
         }
         [
-            column("x", "left edge of the box, asinh(pixels / 1000)", Scale::Pixels),
-            column("y", "top edge of the box, asinh(pixels / 1000)", Scale::Pixels),
-            column("width", "width of the box, asinh(pixels / 1000), at least 0", Scale::Pixels),
-            column("height", "height of the box, asinh(pixels / 1000), at least 0", Scale::Pixels),
-            column("visible", "1 if a person sees the box, else 0", Scale::Plain),
-            column("links", "links inside the element, ln(1 + count)", Scale::Count),
-            column("texts", "texts other than white space inside the element, ln(1 + count)", Scale::Count),
-            column("descendants", "elements inside the element, ln(1 + count)", Scale::Count),
-            column("window_distance", "centre of the box to that of the window, asinh(pixels / 1000)", Scale::Pixels),
+            column("x", "left edge of the box, asinh(pixels / 1000)", ValueScale::Pixels),
+            column("y", "top edge of the box, asinh(pixels / 1000)", ValueScale::Pixels),
+            column("width", "width of the box, asinh(pixels / 1000), at least 0", ValueScale::Pixels),
+            column("height", "height of the box, asinh(pixels / 1000), at least 0", ValueScale::Pixels),
+            column("visible", "1 if a person sees the box, else 0", ValueScale::Plain),
+            column("links", "links inside the element, ln(1 + count)", ValueScale::Count),
+            column("texts", "texts other than white space inside the element, ln(1 + count)", ValueScale::Count),
+            column("descendants", "elements inside the element, ln(1 + count)", ValueScale::Count),
+            column(
+                "window_distance",
+                "centre of the box to that of the window, asinh(pixels / 1000)",
+                ValueScale::Pixels,
+            ),
             column(
                 "document_distance",
                 "centre of the box to that of the document, asinh(pixels / 1000)",
-                Scale::Pixels,
+                ValueScale::Pixels,
             ),
         ]
     };
@@ -63,9 +67,9 @@ impl Column {
     /// The value of the column for a measured number.
     fn value(&self, measured: f32) -> f32 {
         match self.scale {
-            Scale::Plain => measured,
-            Scale::Pixels => (measured / LINEAR_PIXELS).asinh(),
-            Scale::Count => measured.ln_1p(),
+            ValueScale::Plain => measured,
+            ValueScale::Pixels => (measured / LINEAR_PIXELS).asinh(),
+            ValueScale::Count => measured.ln_1p(),
         }
     }
 }
@@ -82,8 +86,8 @@ pub enum ElementFeatures {
 
 impl ElementFeatures {
     /// The columns of a row, besides the tag.
-    pub fn columns(self) -> &'static [Column] {
-        const ALL: &[Column] = &Column::ALL;
+    pub fn columns(self) -> &'static [ElementColumn] {
+        const ALL: &[ElementColumn] = &ElementColumn::ALL;
         match self {
             ElementFeatures::Basic => &ALL[..8],
             ElementFeatures::Both => ALL,
@@ -151,8 +155,8 @@ pub fn measure(page: &Page, features: ElementFeatures) -> Result<ElementRows, Me
     Ok(rows)
 }
 
-/// The numbers of a row, in the order of [`Column::ALL`].
-fn measured(layout: &Layout, node: &NodeBox, counts: Counts) -> [f32; Column::ALL.len()] {
+/// The numbers of a row, in the order of [`ElementColumn::ALL`].
+fn measured(layout: &Layout, node: &NodeBox, counts: TabNetCounts) -> [f32; ElementColumn::ALL.len()] {
     let rect = node.rect;
     let distance = |size: Size| {
         let (x, y) = rect.center();
@@ -174,15 +178,15 @@ fn measured(layout: &Layout, node: &NodeBox, counts: Counts) -> [f32; Column::AL
 
 /// What is inside a node, without the node itself.
 #[derive(Debug, Clone, Copy, Default)]
-struct Counts {
+struct TabNetCounts {
     links: u32,
     texts: u32,
     elements: u32,
 }
 
 /// The counts of all nodes of the markup.
-fn counts(dom: &Dom) -> Vec<Counts> {
-    let mut counts = vec![Counts::default(); dom.markup_len()];
+fn counts(dom: &Dom) -> Vec<TabNetCounts> {
+    let mut counts = vec![TabNetCounts::default(); dom.markup_len()];
     // Parents come before children, so the reverse order knows all that is inside a node.
     for id in (1..dom.markup_len() as NodeId).rev() {
         let inside = counts[id as usize];
@@ -226,7 +230,7 @@ mod tests {
 
     /// The columns of a row from pixels and counts.
     fn values(numbers: [f32; 10]) -> Vec<f32> {
-        Column::ALL.iter().zip(numbers).map(|(column, number)| column.value(number)).collect()
+        ElementColumn::ALL.iter().zip(numbers).map(|(column, number)| column.value(number)).collect()
     }
 
     #[test]
@@ -245,8 +249,8 @@ mod tests {
         let a = [130.0, 200.0, 20.0, 10.0, 1.0, 0.0, 1.0, 0.0, distance(260.0, 95.0), distance(260.0, 795.0)];
         let b = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 500.0, distance(400.0, 1000.0)];
         let expected = [p, values(a), values(b)].concat();
-        assert_eq!(rows.values.len(), 2 * Column::ALL.len() + expected.len());
-        for (found, expected) in rows.values[2 * Column::ALL.len()..].iter().zip(&expected) {
+        assert_eq!(rows.values.len(), 2 * ElementColumn::ALL.len() + expected.len());
+        for (found, expected) in rows.values[2 * ElementColumn::ALL.len()..].iter().zip(&expected) {
             assert!((found - expected).abs() < 1e-5, "{found} {expected}");
         }
         let basic = measure(&page, ElementFeatures::Basic).unwrap();

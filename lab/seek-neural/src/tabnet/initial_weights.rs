@@ -1,7 +1,7 @@
 //! The weights before training, from a seed.
 
 use crate::network::sorted;
-use crate::random::Random;
+use crate::random::NetworkRandom;
 use candle_core::{Result, Tensor, bail};
 use candle_nn::VarMap;
 
@@ -20,7 +20,7 @@ pub fn is_trained(name: &str) -> bool {
 /// # Errors
 /// If a variable is not one of [`TabNet`](super::TabNet).
 pub fn initialize(vars: &VarMap, seed: u64) -> Result<()> {
-    let mut random = Random::new(seed, "initial weights");
+    let mut random = NetworkRandom::new(seed, "initial weights");
     for (name, var) in sorted(vars)? {
         let end = name.rsplit('.').next().unwrap_or_default();
         let initial = match (end, var.dims()) {

@@ -1,15 +1,15 @@
 //! The network learns, and the same seed gives the same weights.
 
-use super::training::Fitted;
+use super::training::FittedTabNet;
 use super::*;
-use crate::random::Random;
+use crate::random::NetworkRandom;
 use candle_core::{DType, Device, Tensor};
 use candle_nn::VarBuilder;
 
 const CONFIG_FEATURES: ElementFeatures = ElementFeatures::Basic;
 
 /// Rows of random values. The tag decides which of two columns decides the label, and the last tag turns it round.
-fn page(rows: usize, random: &mut Random) -> (ElementRows, Vec<bool>) {
+fn page(rows: usize, random: &mut NetworkRandom) -> (ElementRows, Vec<bool>) {
     let columns = CONFIG_FEATURES.columns().len();
     let values: Vec<f32> = (0..rows * columns).map(|_| 6.0 * random.unit() - 3.0).collect();
     let tags: Vec<u32> = (0..rows).map(|_| random.below(3) as u32).collect();
@@ -26,7 +26,7 @@ fn page(rows: usize, random: &mut Random) -> (ElementRows, Vec<bool>) {
 }
 
 fn table(pages: u64) -> TrainingTable {
-    let mut random = Random::new(11, "table");
+    let mut random = NetworkRandom::new(11, "table");
     let mut table = TrainingTable::new(CONFIG_FEATURES);
     for group in 0..pages {
         let (rows, labels) = page(100, &mut random);
@@ -35,7 +35,7 @@ fn table(pages: u64) -> TrainingTable {
     table
 }
 
-fn trained(pages: u64, params: &TrainingParams) -> Fitted {
+fn trained(pages: u64, params: &TrainingParams) -> FittedTabNet {
     fit(&table(pages), &TabNetConfig::new(CONFIG_FEATURES), params, |_| ()).unwrap()
 }
 
@@ -47,7 +47,7 @@ fn the_loss_falls_until_the_classes_are_apart() {
     assert!(last.training < first.training / 2.0, "{:?}", fitted.epochs);
     let vs = VarBuilder::from_tensors(fitted.weights, DType::F32, &Device::Cpu);
     let network = TabNet::new(vs, &TabNetConfig::new(CONFIG_FEATURES)).unwrap();
-    let (rows, labels) = page(2000, &mut Random::new(12, "test"));
+    let (rows, labels) = page(2000, &mut NetworkRandom::new(12, "test"));
     let found = network.probabilities(&rows, &|| Ok(())).unwrap();
     let right = found.iter().zip(&labels).filter(|&(&probability, &label)| (probability > 0.5) == label).count();
     assert!(right as f32 > 0.95 * labels.len() as f32, "{right} of {}, {:?}", labels.len(), fitted.epochs);
@@ -80,7 +80,7 @@ fn training_changes_weights_and_running_moments() {
 #[test]
 fn rows_of_one_class_are_refused() {
     let mut table = TrainingTable::new(CONFIG_FEATURES);
-    let (rows, _) = page(5, &mut Random::new(1, "test"));
+    let (rows, _) = page(5, &mut NetworkRandom::new(1, "test"));
     table.push(&rows, &[false; 5], 0).unwrap();
     let config = TabNetConfig::new(CONFIG_FEATURES);
     let params = TrainingParams { validation: 0.0, ..TrainingParams::default() };

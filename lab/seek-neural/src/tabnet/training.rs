@@ -12,7 +12,7 @@ use super::network::TabNet;
 use super::training_table::TrainingTable;
 use crate::network::slices::even_parts;
 use crate::network::{adam, logistic_loss, sorted};
-use crate::random::Random;
+use crate::random::NetworkRandom;
 use candle_core::backprop::GradStore;
 use candle_core::{DType, Device, Tensor, Var};
 use candle_nn::{AdamW, Optimizer, VarBuilder, VarMap};
@@ -71,7 +71,7 @@ pub struct EpochLosses {
 
 /// A trained network.
 #[derive(Debug)]
-pub struct Fitted {
+pub struct FittedTabNet {
     /// Weights and running moments by name, of the epoch with the best validation loss. [`VarBuilder::from_tensors`]
     /// reads them.
     pub weights: HashMap<String, Tensor>,
@@ -88,20 +88,23 @@ pub fn fit(
     config: &TabNetConfig,
     params: &TrainingParams,
     mut progress: impl FnMut(&EpochLosses),
-) -> Result<Fitted, FitError> {
+) -> Result<FittedTabNet, FitError> {
     let columns = table.features().columns().len();
     if config.columns != columns {
         return Err(FitError::Columns { found: config.columns, expected: columns });
     }
     let (mut train, validate) = table.split(params.validation, params.seed);
-    let batches =
-        Batches { table, class_weights: class_weights(table, &train, params.is_balanced)?, device: Device::Cpu };
+    let batches = TrainingBatches {
+        table,
+        class_weights: class_weights(table, &train, params.is_balanced)?,
+        device: Device::Cpu,
+    };
     let vars = VarMap::new();
     let network = TabNet::new(VarBuilder::from_varmap(&vars, DType::F32, &Device::Cpu), config)?;
     initialize(&vars, params.seed)?;
     let mut optimizer = ClippedAdam::new(&vars, params)?;
-    let mut random = Random::new(params.seed, "order");
-    let mut fitted = Fitted { weights: copied(&vars)?, epochs: Vec::new() };
+    let mut random = NetworkRandom::new(params.seed, "order");
+    let mut fitted = FittedTabNet { weights: copied(&vars)?, epochs: Vec::new() };
     let (mut best, mut best_epoch) = (f32::INFINITY, 0);
     for epoch in 1..=params.epochs {
         random.shuffle(&mut train);
@@ -131,7 +134,7 @@ pub fn fit(
 /// One pass over the rows in their order. Returns the mean loss.
 fn train_epoch(
     network: &TabNet,
-    batches: &Batches,
+    batches: &TrainingBatches,
     rows: &[u32],
     optimizer: &mut ClippedAdam,
     params: &TrainingParams,
@@ -150,7 +153,7 @@ fn train_epoch(
 }
 
 /// The loss on rows that the training does not see, with the running moments.
-fn validation_loss(network: &TabNet, batches: &Batches, rows: &[u32], size: usize) -> candle_core::Result<f32> {
+fn validation_loss(network: &TabNet, batches: &TrainingBatches, rows: &[u32], size: usize) -> candle_core::Result<f32> {
     let (mut sum, mut weight) = (0.0, 0.0);
     for part in even_parts(rows.len(), size) {
         let batch = batches.of(&rows[part])?;
@@ -180,21 +183,21 @@ fn copied(vars: &VarMap) -> candle_core::Result<HashMap<String, Tensor>> {
 }
 
 /// Some rows of the table as tensors.
-struct Batch {
+struct TrainingBatch {
     tags: Tensor,
     values: Tensor,
     labels: Tensor,
     weights: Tensor,
 }
 
-struct Batches<'a> {
+struct TrainingBatches<'a> {
     table: &'a TrainingTable,
     class_weights: [f32; 2],
     device: Device,
 }
 
-impl Batches<'_> {
-    fn of(&self, rows: &[u32]) -> candle_core::Result<Batch> {
+impl TrainingBatches<'_> {
+    fn of(&self, rows: &[u32]) -> candle_core::Result<TrainingBatch> {
         let columns = self.table.features().columns().len();
         let mut values = Vec::with_capacity(rows.len() * columns);
         for &row in rows {
@@ -203,7 +206,7 @@ impl Batches<'_> {
         let tags: Vec<u32> = rows.iter().map(|&row| self.table.tags[row as usize]).collect();
         let labels: Vec<f32> = rows.iter().map(|&row| self.table.labels[row as usize]).collect();
         let weights: Vec<f32> = labels.iter().map(|&label| self.class_weights[usize::from(label > 0.5)]).collect();
-        Ok(Batch {
+        Ok(TrainingBatch {
             tags: Tensor::new(tags, &self.device)?,
             values: Tensor::from_vec(values, (rows.len(), columns), &self.device)?,
             labels: Tensor::new(labels, &self.device)?,

@@ -2,7 +2,7 @@
 
 use super::elements::{ElementFeatures, ElementRows};
 use super::fit_error::FitError;
-use crate::random::Random;
+use crate::random::NetworkRandom;
 use std::collections::BTreeSet;
 
 /// Rows to train on: tag, values, label and group of each.
@@ -52,7 +52,7 @@ impl TrainingTable {
     /// The rows to train on, then those to validate with: about a share of the groups, drawn by the seed.
     pub(super) fn split(&self, share: f64, seed: u64) -> (Vec<u32>, Vec<u32>) {
         let mut groups: Vec<u64> = self.groups.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        Random::new(seed, "validation").shuffle(&mut groups);
+        NetworkRandom::new(seed, "validation").shuffle(&mut groups);
         groups.truncate((groups.len() as f64 * share).round() as usize);
         let held_out: BTreeSet<u64> = groups.into_iter().collect();
         (0..self.len() as u32).partition(|&row| !held_out.contains(&self.groups[row as usize]))

@@ -30,7 +30,7 @@ pub(crate) struct CollapsedNode {
 
 /// A text block.
 #[derive(Debug, Clone)]
-pub(crate) struct Leaf {
+pub(crate) struct CollapsedLeaf {
     /// Its node.
     pub(crate) node: u32,
     /// The text node.
@@ -48,7 +48,7 @@ pub(crate) struct Collapsed {
     /// The nodes in document order. The first one is the root. Empty without text.
     pub(crate) nodes: Vec<CollapsedNode>,
     /// The text blocks in document order.
-    pub(crate) leaves: Vec<Leaf>,
+    pub(crate) leaves: Vec<CollapsedLeaf>,
     /// The text nodes of each block, ascending: its text, and the texts of white space after it.
     pub(crate) texts: Vec<Vec<NodeId>>,
 }
@@ -76,7 +76,7 @@ impl Collapsed {
                 merged_into[id as usize] = node;
                 if dom.kind(id) == NodeKind::Text {
                     tree.nodes[node as usize].is_leaf = true;
-                    tree.leaves.push(Leaf { node, text: id, break_before: breaks.take() });
+                    tree.leaves.push(CollapsedLeaf { node, text: id, break_before: breaks.take() });
                     tree.texts.push(vec![id]);
                 }
             } else if dom.kind(id) == NodeKind::Text

@@ -20,7 +20,7 @@ const LONG_BLOCK_BYTES: usize = 120;
 /// Most features are 1 or -1, or a distance from a mean in standard deviations. All lie in [-4, 25]. The network of the
 /// original reads them without more scaling. A block takes 512 bytes, an edge 100.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct MeasuredPage {
+pub struct BlockFeatures {
     /// The text nodes of each block, ascending, in document order: its text, and the texts of white space after it.
     pub texts: Vec<Vec<NodeId>>,
     /// The features of the blocks: 128 values for each block, one row after the other.
@@ -34,7 +34,7 @@ pub struct MeasuredPage {
 ///
 /// # Errors
 /// [`PageError`] if the page exceeds a limit or its time has run out.
-pub fn measure(page: &Page) -> Result<MeasuredPage, PageError> {
+pub fn measure(page: &Page) -> Result<BlockFeatures, PageError> {
     let dom = page.dom()?;
     page.check_deadline()?;
     let mut ticker = page.limits().deadline.ticker();
@@ -45,7 +45,7 @@ pub fn measure(page: &Page) -> Result<MeasuredPage, PageError> {
     let blocks = block_features(dom, &tree, &values, &hashes, &mut ticker)?;
     let edges = edge_features(&tree, &values, &mut ticker)?;
     page.check_deadline()?;
-    Ok(MeasuredPage { texts: tree.texts, blocks, edges })
+    Ok(BlockFeatures { texts: tree.texts, blocks, edges })
 }
 
 /// The language tag of the page's `html` element.

@@ -31,6 +31,6 @@ mod viterbi;
 #[cfg(test)]
 mod tests;
 
-pub use measured::{MeasuredPage, measure};
+pub use measured::{BlockFeatures, measure};
 pub(crate) use networks::Networks;
 pub(crate) use training::train;

@@ -1,8 +1,8 @@
 //! Both networks on a page, and the path with the best labels.
 
-use super::measured::MeasuredPage;
+use super::measured::BlockFeatures;
 use super::network::Convolutions;
-use super::place::Place;
+use super::place::FeaturePlace;
 use super::viterbi::best_labels;
 use crate::error::NeuralError;
 use candle_core::{D, Device, Result, Tensor};
@@ -25,23 +25,23 @@ pub(crate) struct Networks {
 impl Networks {
     /// Networks with the variables of a builder.
     pub(crate) fn new(vs: &VarBuilder) -> Result<Networks> {
-        let of = |place: Place| {
+        let of = |place: FeaturePlace| {
             let (inputs, outputs) = place.sizes();
             Convolutions::new(&vs.pp(place.name()), inputs, outputs)
         };
-        Ok(Networks { blocks: of(Place::Block)?, edges: of(Place::Edge)? })
+        Ok(Networks { blocks: of(FeaturePlace::Block)?, edges: of(FeaturePlace::Edge)? })
     }
 
     /// For each block the probability of the first network, and whether it is on the best path. `edge_weight` is the weight of
     /// the second network. `check` says whether there is time left.
     pub(crate) fn decide(
         &self,
-        page: &MeasuredPage,
+        page: &BlockFeatures,
         edge_weight: f32,
         check: &dyn Fn() -> StdResult<(), PageError>,
     ) -> StdResult<(Vec<f32>, Vec<bool>), NeuralError> {
-        let blocks: Vec<[f32; 2]> = arrays(log_probabilities(Place::Block, &self.blocks, page, check)?);
-        let edges: Vec<[f32; 4]> = arrays(log_probabilities(Place::Edge, &self.edges, page, check)?);
+        let blocks: Vec<[f32; 2]> = arrays(log_probabilities(FeaturePlace::Block, &self.blocks, page, check)?);
+        let edges: Vec<[f32; 4]> = arrays(log_probabilities(FeaturePlace::Edge, &self.edges, page, check)?);
         let chosen = best_labels(&blocks, &edges, edge_weight);
         Ok((blocks.iter().map(|[_, content]| content.exp()).collect(), chosen))
     }
@@ -49,9 +49,9 @@ impl Networks {
 
 /// The log probabilities of the labels of each block or edge of a page.
 pub(super) fn log_probabilities(
-    place: Place,
+    place: FeaturePlace,
     network: &Convolutions,
-    page: &MeasuredPage,
+    page: &BlockFeatures,
     check: &dyn Fn() -> StdResult<(), PageError>,
 ) -> StdResult<Vec<Vec<f32>>, NeuralError> {
     let (inputs, outputs) = place.sizes();
@@ -81,21 +81,21 @@ fn arrays<const N: usize>(rows: Vec<Vec<f32>>) -> Vec<[f32; N]> {
 mod tests {
     use super::*;
     use crate::network::Variables;
-    use crate::random::Random;
+    use crate::random::NetworkRandom;
 
     #[test]
     fn a_long_page_has_the_probabilities_of_one_piece() {
         let variables = Variables::new();
         let network = Convolutions::new(&variables.builder(), EDGES.0, EDGES.1).unwrap();
         variables.initialize(1, Convolutions::initial).unwrap();
-        let mut random = Random::new(2, "test");
+        let mut random = NetworkRandom::new(2, "test");
         let places = MOST_PLACES + 50;
         let edges: Vec<f32> = (0..places * EDGES.0).map(|_| random.unit() - 0.5).collect();
         let whole = Tensor::from_slice(&edges, (1, places, EDGES.0), &Device::Cpu).unwrap();
         let whole = network.logits(&whole, None).unwrap().reshape((places, EDGES.1)).unwrap();
         let whole: Vec<Vec<f32>> = candle_nn::ops::log_softmax(&whole, D::Minus1).unwrap().to_vec2().unwrap();
-        let page = MeasuredPage { edges, ..MeasuredPage::default() };
-        let found = log_probabilities(Place::Edge, &network, &page, &|| Ok(())).unwrap();
+        let page = BlockFeatures { edges, ..BlockFeatures::default() };
+        let found = log_probabilities(FeaturePlace::Edge, &network, &page, &|| Ok(())).unwrap();
         for (at, (found, whole)) in found.iter().zip(&whole).enumerate() {
             assert!(found.iter().zip(whole).all(|(a, b)| (a - b).abs() < 1e-5), "{at}: {found:?} {whole:?}");
         }

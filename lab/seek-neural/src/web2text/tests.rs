@@ -6,7 +6,7 @@ use super::class_paths::Hashes;
 use super::collapsed::Collapsed;
 use super::edge_features::EDGE_FEATURES;
 use super::edge_features::edge_feature_names;
-use super::{MeasuredPage, measure};
+use super::{BlockFeatures, measure};
 use seek_page::{Deadline, Limits, NodeKind, Page, PageOptions, Tag};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -15,18 +15,18 @@ fn page(source: &str) -> Page {
     Page::from_source(source).unwrap()
 }
 
-fn texts(page: &Page, measured: &MeasuredPage) -> Vec<String> {
+fn texts(page: &Page, measured: &BlockFeatures) -> Vec<String> {
     let dom = page.dom().unwrap();
     measured.texts.iter().map(|ids| ids.iter().map(|&id| dom.text(id)).collect()).collect()
 }
 
 /// The value of a feature of a block.
-fn of_block(measured: &MeasuredPage, block: usize, name: &str) -> f32 {
+fn of_block(measured: &BlockFeatures, block: usize, name: &str) -> f32 {
     let column = block_feature_names().iter().position(|n| n == name).unwrap();
     measured.blocks[block * BLOCK_FEATURES + column]
 }
 
-fn of_edge(measured: &MeasuredPage, edge: usize, name: &str) -> f32 {
+fn of_edge(measured: &BlockFeatures, edge: usize, name: &str) -> f32 {
     let column = edge_feature_names().iter().position(|n| n == name).unwrap();
     measured.edges[edge * EDGE_FEATURES + column]
 }
@@ -47,7 +47,7 @@ fn there_are_128_and_25_names_without_repetition() {
 #[test]
 fn a_page_without_text_has_no_blocks() {
     for source in ["", "<title>t</title><p> </p><div></div><select><option>o</select><script>s</script>"] {
-        assert_eq!(measure(&page(source)).unwrap(), MeasuredPage::default());
+        assert_eq!(measure(&page(source)).unwrap(), BlockFeatures::default());
     }
 }
 

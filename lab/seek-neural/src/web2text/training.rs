@@ -1,12 +1,12 @@
 //! Training of both networks: Adam over short pieces of pages, and the weights with the best score on validation pages.
 
-use super::measured::MeasuredPage;
+use super::measured::BlockFeatures;
 use super::network::Convolutions;
 use super::networks::log_probabilities;
-use super::place::Place;
+use super::place::FeaturePlace;
 use crate::error::NeuralError;
 use crate::network::{Variables, adam};
-use crate::random::Random;
+use crate::random::NetworkRandom;
 use crate::settings::{Epoch, FitSettings};
 use crate::system::System;
 use crate::validation::{Decisions, split};
@@ -27,7 +27,7 @@ const STEPS: usize = 100;
 const EPOCHS: usize = 50;
 
 /// A labelled page.
-pub(crate) type LabelledBlocks<'a> = (&'a MeasuredPage, &'a [bool]);
+pub(crate) type LabelledBlocks<'a> = (&'a BlockFeatures, &'a [bool]);
 
 /// Trains both networks. Returns the weights of both.
 pub(crate) fn train(
@@ -43,14 +43,14 @@ pub(crate) fn train(
         let problem = format!("no page has {PIECE} blocks");
         return Err(NeuralError::Training { system: System::Web2Text, problem });
     }
-    let mut weights = train_places(Place::Block, &training, &validation, settings, note)?;
-    weights.extend(train_places(Place::Edge, &training, &validation, settings, note)?);
+    let mut weights = train_places(FeaturePlace::Block, &training, &validation, settings, note)?;
+    weights.extend(train_places(FeaturePlace::Edge, &training, &validation, settings, note)?);
     Ok(weights)
 }
 
 /// Trains one network.
 fn train_places(
-    place: Place,
+    place: FeaturePlace,
     training: &[LabelledBlocks],
     validation: &[LabelledBlocks],
     settings: &FitSettings,
@@ -61,8 +61,9 @@ fn train_places(
     let network = Convolutions::new(&variables.builder().pp(place.name()), inputs, outputs)?;
     variables.initialize(settings.seed, Convolutions::initial)?;
     let mut adam = adam(variables.all()?, LEARNING_RATE)?;
-    let mut random = Random::new(settings.seed, place.name());
-    let mut order = Order::of(training.iter().enumerate().filter(|(_, page)| page.1.len() >= PIECE).map(|(at, _)| at));
+    let mut random = NetworkRandom::new(settings.seed, place.name());
+    let mut order =
+        PieceOrder::of(training.iter().enumerate().filter(|(_, page)| page.1.len() >= PIECE).map(|(at, _)| at));
     let (mut best, mut weights) = (f64::NEG_INFINITY, Vec::new());
     for _ in 0..settings.epochs.unwrap_or(EPOCHS) {
         let started = Instant::now();
@@ -86,21 +87,21 @@ fn train_places(
 
 /// One step of Adam on a random piece of each page. Returns the loss.
 fn step(
-    place: Place,
+    place: FeaturePlace,
     network: &Convolutions,
     adam: &mut AdamW,
     pages: &[LabelledBlocks],
-    random: &mut Random,
+    random: &mut NetworkRandom,
 ) -> candle_core::Result<f64> {
     let (inputs, outputs) = place.sizes();
-    let places = if place == Place::Block { PIECE } else { PIECE - 1 };
+    let places = if place == FeaturePlace::Block { PIECE } else { PIECE - 1 };
     let (mut values, mut labels) = (Vec::new(), Vec::new());
     for (page, page_labels) in pages {
         let start = random.below(page_labels.len() - PIECE + 1);
         values.extend_from_slice(&place.features(page)[start * inputs..(start + places) * inputs]);
         labels.extend((start..start + places).map(|at| place.label(page_labels, at)));
     }
-    let keep = |size: usize, random: &mut Random| -> Vec<f32> {
+    let keep = |size: usize, random: &mut NetworkRandom| -> Vec<f32> {
         (0..size).map(|_| if random.unit() < DROPOUT { 0.0 } else { 1.0 / (1.0 - DROPOUT) }).collect()
     };
     let kept: Vec<Vec<f32>> = network.sizes().into_iter().map(|size| keep(size, random)).collect();
@@ -112,7 +113,7 @@ fn step(
 }
 
 /// The score on validation pages: F1 of blocks, or the share of edges with the right labels.
-fn score(place: Place, network: &Convolutions, pages: &[LabelledBlocks]) -> Result<f64, NeuralError> {
+fn score(place: FeaturePlace, network: &Convolutions, pages: &[LabelledBlocks]) -> Result<f64, NeuralError> {
     let (mut decisions, mut right, mut all) = (Decisions::default(), 0, 0);
     for (page, labels) in pages {
         for (at, found) in log_probabilities(place, network, page, &|| Ok(()))?.iter().enumerate() {
@@ -124,23 +125,23 @@ fn score(place: Place, network: &Convolutions, pages: &[LabelledBlocks]) -> Resu
         }
     }
     Ok(match place {
-        Place::Block => decisions.f1(),
-        Place::Edge => right as f64 / all.max(1) as f64,
+        FeaturePlace::Block => decisions.f1(),
+        FeaturePlace::Edge => right as f64 / all.max(1) as f64,
     })
 }
 
 /// Pages in random order, all of them before one comes again.
-struct Order {
+struct PieceOrder {
     pages: Vec<usize>,
     at: usize,
 }
 
-impl Order {
-    fn of(pages: impl Iterator<Item = usize>) -> Order {
-        Order { pages: pages.collect(), at: 0 }
+impl PieceOrder {
+    fn of(pages: impl Iterator<Item = usize>) -> PieceOrder {
+        PieceOrder { pages: pages.collect(), at: 0 }
     }
 
-    fn next(&mut self, random: &mut Random) -> Option<usize> {
+    fn next(&mut self, random: &mut NetworkRandom) -> Option<usize> {
         if self.at == 0 {
             random.shuffle(&mut self.pages);
         }

@@ -26,7 +26,7 @@ pub(crate) fn best_labels(blocks: &[[f32; 2]], edges: &[[f32; 4]], edge_weight: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::random::NetworkRandom;
 
     /// The best labels by trying all.
     fn tried(blocks: &[[f32; 2]], edges: &[[f32; 4]], weight: f32) -> Vec<bool> {
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn no_other_labels_have_a_greater_sum() {
-        let mut random = Random::new(1, "test");
+        let mut random = NetworkRandom::new(1, "test");
         for length in 1..8 {
             for weight in [0.0, 0.5, 2.0] {
                 let blocks: Vec<[f32; 2]> = (0..length).map(|_| [0; 2].map(|_| -random.unit())).collect();

@@ -8,14 +8,13 @@ use std::io::Read;
 use flate2::read::{DeflateDecoder, ZlibDecoder};
 use seek_page::Deadline;
 
-use super::header::Header;
+use super::header::WarcHeader;
 use crate::compression::Compression;
-use crate::deadline_reader::DeadlineReader;
+use crate::decompress::DeadlineReader;
 use crate::decompress::Decompressor;
-use crate::error_chain::error_chain;
+use crate::error_text::{catch_panic, error_chain};
 use crate::input::error::InputError;
 use crate::input::format::looks_like_html;
-use crate::panics::catch_panic;
 
 /// Most codings of a body. Real bodies have one or two, and each may be a compression bomb.
 const MAX_CODINGS: usize = 4;
@@ -35,7 +34,7 @@ pub(super) struct DecodingLimits {
 /// # Errors
 /// [`InputError::ContentCoding`], [`InputError::DecompressedTooLarge`] or [`InputError::OutOfTime`].
 pub(super) fn decode_body(
-    http: Option<&Header>,
+    http: Option<&WarcHeader>,
     mut body: Vec<u8>,
     limits: DecodingLimits,
 ) -> Result<Vec<u8>, InputError> {
@@ -53,7 +52,7 @@ pub(super) fn decode_body(
 }
 
 /// The names of the codings in the order of decoding: the last coding first.
-fn codings(http: &Header) -> Vec<String> {
+fn codings(http: &WarcHeader) -> Vec<String> {
     let names = |field| http.values(field).flat_map(|value| value.split(','));
     let names = names("Content-Encoding").chain(names("Transfer-Encoding"));
     let names = names.map(|name| name.trim().to_ascii_lowercase()).filter(|name| !name.is_empty());
@@ -156,9 +155,9 @@ mod tests {
         DecodingLimits { max_bytes: 1 << 20, deadline: Deadline::default() }
     }
 
-    fn header(lines: &str) -> Header {
+    fn header(lines: &str) -> WarcHeader {
         let bytes = Cursor::new(format!("HTTP/1.1 200 OK\r\n{lines}\r\n\r\n"));
-        Header::read(&mut WarcStream::new(Decompressor::new(bytes).unwrap()), HeaderKind::Http).unwrap()
+        WarcHeader::read(&mut WarcStream::new(Decompressor::new(bytes).unwrap()), HeaderKind::Http).unwrap()
     }
 
     #[test]

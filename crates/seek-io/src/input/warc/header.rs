@@ -21,20 +21,20 @@ pub(super) enum HeaderKind {
 
 /// The fields of a header.
 #[derive(Debug)]
-pub(super) struct Header {
+pub(super) struct WarcHeader {
     kind: HeaderKind,
     status_line: Option<String>,
     /// Name and value of each field.
     fields: Vec<(String, String)>,
 }
 
-impl Header {
+impl WarcHeader {
     /// Reads up to and including the empty line after the header, or up to the end of the stream.
     ///
     /// # Errors
     /// [`InputError::IncompleteRecord`] for a header that is too long, or the error of the file.
-    pub(super) fn read(stream: &mut WarcStream, kind: HeaderKind) -> Result<Header, InputError> {
-        let mut header = Header { kind, status_line: None, fields: Vec::new() };
+    pub(super) fn read(stream: &mut WarcStream, kind: HeaderKind) -> Result<WarcHeader, InputError> {
+        let mut header = WarcHeader { kind, status_line: None, fields: Vec::new() };
         let mut left = HEADER_BYTES;
         loop {
             // One more byte shows that the header is too long.
@@ -95,8 +95,8 @@ mod tests {
     use super::*;
     use crate::decompress::Decompressor;
 
-    fn read(bytes: impl Into<Vec<u8>>, kind: HeaderKind) -> Result<Header, InputError> {
-        Header::read(&mut WarcStream::new(Decompressor::new(Cursor::new(bytes.into()))?), kind)
+    fn read(bytes: impl Into<Vec<u8>>, kind: HeaderKind) -> Result<WarcHeader, InputError> {
+        WarcHeader::read(&mut WarcStream::new(Decompressor::new(Cursor::new(bytes.into()))?), kind)
     }
 
     #[test]

@@ -23,7 +23,7 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 
-use crate::panics::catch_panic;
+use crate::error_text::catch_panic;
 use crate::table::error::TableError;
 use crate::table::options::{ColumnKind, ColumnRequest};
 

@@ -1,8 +1,8 @@
 //! Reads the paths of XPath.
 
-use super::token_parser::{Parsed, Parser};
-use super::xpath::{Axis, Expression, Path, Predicate, Step};
-use super::xpath_lexer::Token;
+use super::token_parser::{Parsed, TokenParser};
+use super::xpath::{Axis, Expression, Path, Predicate, XPathStep};
+use super::xpath_lexer::XPathToken;
 
 /// Functions that give a part of the text of their first argument.
 const TEXT_FUNCTIONS: [&str; 6] =
@@ -10,7 +10,7 @@ const TEXT_FUNCTIONS: [&str; 6] =
 
 /// Reads an expression. The error is the reason why it cannot be converted.
 pub(super) fn parse(text: &str) -> Result<Expression, String> {
-    let mut parser = Parser::new(text)?;
+    let mut parser = TokenParser::new(text)?;
     let expression = parser.expression()?;
     match parser.peek() {
         None => Ok(expression),
@@ -18,7 +18,7 @@ pub(super) fn parse(text: &str) -> Result<Expression, String> {
     }
 }
 
-impl Parser {
+impl TokenParser {
     /// `path | path`, or a function around an expression.
     fn expression(&mut self) -> Parsed<Expression> {
         let mut all = Expression::default();
@@ -26,7 +26,7 @@ impl Parser {
             let start = self.at;
             match self.function() {
                 Some(name) if TEXT_FUNCTIONS.contains(&name.as_str()) => {
-                    let inner = self.deeper(Parser::expression)?;
+                    let inner = self.deeper(TokenParser::expression)?;
                     self.skip_arguments()?;
                     all.paths.extend(inner.paths);
                     all.functions.push(name);
@@ -47,7 +47,7 @@ impl Parser {
     fn skip_arguments(&mut self) -> Parsed<()> {
         while self.take(",") {
             match self.peek() {
-                Some(Token::String(_) | Token::Number(_)) => self.at += 1,
+                Some(XPathToken::String(_) | XPathToken::Number(_)) => self.at += 1,
                 _ => return Err("an argument of a function is neither a text nor a number".to_owned()),
             }
         }
@@ -58,7 +58,7 @@ impl Parser {
     pub(super) fn path(&mut self) -> Parsed<Path> {
         let mut path = Path::default();
         if self.take("(") {
-            path = self.deeper(Parser::path)?;
+            path = self.deeper(TokenParser::path)?;
             if self.next_is("|") {
                 return Err("a union in brackets is not supported".to_owned());
             }
@@ -81,7 +81,7 @@ impl Parser {
             let id = self.string()?;
             self.need(")")?;
             let predicates = vec![Predicate::Equals("id".to_owned(), id)];
-            path.steps.push(Step { axis: Axis::Descendant, has_axis: false, name: None, predicates });
+            path.steps.push(XPathStep { axis: Axis::Descendant, has_axis: false, name: None, predicates });
         } else {
             // `.//x` and `x` in a predicate start at the element, and so does `//x` at the document.
             self.take(".");
@@ -129,7 +129,7 @@ impl Parser {
         }
         self.at = start;
         let mut has_axis = false;
-        if let (Some(Token::Name(name)), Some(Token::Symbol("::"))) = (self.peek(), self.second()) {
+        if let (Some(XPathToken::Name(name)), Some(XPathToken::Symbol("::"))) = (self.peek(), self.second()) {
             axis = match (name.as_str(), axis) {
                 ("child", axis) => axis,
                 ("descendant" | "descendant-or-self", _) => Axis::Descendant,
@@ -151,7 +151,7 @@ impl Parser {
         while self.take("[") {
             predicates.push(self.predicate()?);
         }
-        path.steps.push(Step { axis, has_axis, name, predicates });
+        path.steps.push(XPathStep { axis, has_axis, name, predicates });
         Ok(())
     }
 }

@@ -1,20 +1,20 @@
 //! Reads the predicates of XPath.
 
-use super::token_parser::{Parsed, Parser};
-use super::xpath::{Position, Predicate};
-use super::xpath_lexer::Token;
+use super::token_parser::{Parsed, TokenParser};
+use super::xpath::{Predicate, XPathPosition};
+use super::xpath_lexer::XPathToken;
 
-impl Parser {
+impl TokenParser {
     /// A predicate with the bracket at its end.
     pub(super) fn predicate(&mut self) -> Parsed<Predicate> {
-        let found = self.deeper(Parser::or)?;
+        let found = self.deeper(TokenParser::or)?;
         self.need("]")?;
         Ok(found)
     }
 
     fn or(&mut self) -> Parsed<Predicate> {
         let mut all = vec![self.and()?];
-        while matches!(self.peek(), Some(Token::Name(name)) if name == "or") {
+        while matches!(self.peek(), Some(XPathToken::Name(name)) if name == "or") {
             self.at += 1;
             all.push(self.and()?);
         }
@@ -23,7 +23,7 @@ impl Parser {
 
     fn and(&mut self) -> Parsed<Predicate> {
         let mut all = vec![self.test()?];
-        while matches!(self.peek(), Some(Token::Name(name)) if name == "and") {
+        while matches!(self.peek(), Some(XPathToken::Name(name)) if name == "and") {
             self.at += 1;
             all.push(self.test()?);
         }
@@ -33,11 +33,11 @@ impl Parser {
     fn test(&mut self) -> Parsed<Predicate> {
         let start = self.at;
         if self.take("(") {
-            let inner = self.deeper(Parser::or)?;
+            let inner = self.deeper(TokenParser::or)?;
             self.need(")")?;
             return Ok(inner);
         }
-        if let Some(&Token::Number(number)) = self.peek() {
+        if let Some(&XPathToken::Number(number)) = self.peek() {
             self.at += 1;
             return position(number, "=");
         }
@@ -59,9 +59,9 @@ impl Parser {
         if self.next_is("/") || self.next_is("//") {
             return Err("a path from the top of the page in a predicate is not supported".to_owned());
         }
-        let path = self.deeper(Parser::path)?;
+        let path = self.deeper(TokenParser::path)?;
         match self.peek() {
-            Some(Token::Symbol("=" | "!=")) => Err("CSS cannot compare texts".to_owned()),
+            Some(XPathToken::Symbol("=" | "!=")) => Err("CSS cannot compare texts".to_owned()),
             _ if path.steps.is_empty() => Err("CSS cannot look at texts".to_owned()),
             _ if path.attribute.is_some() || path.of_all.is_some() => {
                 Err("a path in a predicate is too complex".to_owned())
@@ -80,13 +80,13 @@ impl Parser {
             }
             "last" => {
                 self.need(")")?;
-                Ok(Predicate::At(Position::Last))
+                Ok(Predicate::At(XPathPosition::Last))
             }
             "position" => {
                 self.need(")")?;
                 let sign = ["=", ">=", "<=", ">", "<"].into_iter().find(|sign| self.take(sign));
                 match (sign, self.peek()) {
-                    (Some(sign), Some(&Token::Number(number))) => {
+                    (Some(sign), Some(&XPathToken::Number(number))) => {
                         self.at += 1;
                         position(number, sign)
                     }
@@ -120,14 +120,14 @@ impl Parser {
         }
         match self.function().as_deref() {
             Some("normalize-space") => {
-                let (name, is_padded) = self.deeper(Parser::attribute)?;
+                let (name, is_padded) = self.deeper(TokenParser::attribute)?;
                 self.need(")")?;
                 Ok((name, is_padded))
             }
             Some("concat") => {
                 let is_before = self.string()? == " ";
                 self.need(",")?;
-                let (name, _) = self.deeper(Parser::attribute)?;
+                let (name, _) = self.deeper(TokenParser::attribute)?;
                 self.need(",")?;
                 let is_after = self.string()? == " ";
                 self.need(")")?;
@@ -153,11 +153,11 @@ fn word(attribute: String, text: &str) -> Parsed<Predicate> {
 
 fn position(number: usize, sign: &str) -> Parsed<Predicate> {
     let found = match (sign, number) {
-        ("=", 1..) => Position::Nth(number),
-        (">=", _) => Position::AtLeast(number),
-        (">", _) => Position::AtLeast(number + 1),
-        ("<=", 1..) => Position::AtMost(number),
-        ("<", 2..) => Position::AtMost(number - 1),
+        ("=", 1..) => XPathPosition::Nth(number),
+        (">=", _) => XPathPosition::AtLeast(number),
+        (">", _) => XPathPosition::AtLeast(number + 1),
+        ("<=", 1..) => XPathPosition::AtMost(number),
+        ("<", 2..) => XPathPosition::AtMost(number - 1),
         _ => return Err("no element is at this position".to_owned()),
     };
     Ok(Predicate::At(found))

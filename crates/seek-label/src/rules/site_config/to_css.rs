@@ -1,7 +1,7 @@
 //! XPath as CSS.
 
 use super::path_parser::parse;
-use super::xpath::{Axis, Path, Position, Predicate, Step};
+use super::xpath::{Axis, Path, Predicate, XPathPosition, XPathStep};
 use crate::rules::css_selector;
 
 /// Most selectors that one expression may become: `or` in several predicates multiplies them.
@@ -56,11 +56,11 @@ fn path_to_css(path: &Path, wanted: Wanted) -> Result<Vec<String>, String> {
     }
     if wanted == Wanted::Value {
         // The first element counts anyway.
-        if path.of_all == Some(Position::Nth(1)) {
+        if path.of_all == Some(XPathPosition::Nth(1)) {
             path.of_all = None;
         }
         if let Some(last) = path.steps.last_mut()
-            && last.predicates.last() == Some(&Predicate::At(Position::Nth(1)))
+            && last.predicates.last() == Some(&Predicate::At(XPathPosition::Nth(1)))
         {
             last.predicates.pop();
         }
@@ -93,7 +93,7 @@ fn path_to_css(path: &Path, wanted: Wanted) -> Result<Vec<String>, String> {
 }
 
 /// The forms of a step, of which one must fit.
-fn step_to_css(step: &Step) -> Result<Vec<String>, String> {
+fn step_to_css(step: &XPathStep) -> Result<Vec<String>, String> {
     let mut forms = vec![String::new()];
     let mut is_filtered = false;
     for predicate in &step.predicates {
@@ -122,14 +122,14 @@ fn step_to_css(step: &Step) -> Result<Vec<String>, String> {
         .collect())
 }
 
-fn position_to_css(position: Position, has_name: bool) -> String {
+fn position_to_css(position: XPathPosition, has_name: bool) -> String {
     let kind = if has_name { "of-type" } else { "child" };
     match position {
-        Position::Nth(1) => format!(":first-{kind}"),
-        Position::Nth(number) => format!(":nth-{kind}({number})"),
-        Position::Last => format!(":last-{kind}"),
-        Position::AtLeast(number) => format!(":nth-{kind}(n + {number})"),
-        Position::AtMost(number) => format!(":nth-{kind}(-n + {number})"),
+        XPathPosition::Nth(1) => format!(":first-{kind}"),
+        XPathPosition::Nth(number) => format!(":nth-{kind}({number})"),
+        XPathPosition::Last => format!(":last-{kind}"),
+        XPathPosition::AtLeast(number) => format!(":nth-{kind}(n + {number})"),
+        XPathPosition::AtMost(number) => format!(":nth-{kind}(-n + {number})"),
     }
 }
 

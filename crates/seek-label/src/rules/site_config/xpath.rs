@@ -4,9 +4,9 @@
 /// A path of steps. Each is below the one before.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Path {
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<XPathStep>,
     /// `(path)[n]`: the position among all that the path selects.
-    pub(super) of_all: Option<Position>,
+    pub(super) of_all: Option<XPathPosition>,
     /// The attribute that the path ends with.
     pub(super) attribute: Option<String>,
 }
@@ -21,7 +21,7 @@ pub(super) enum Axis {
 
 /// A step to elements.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct XPathStep {
     pub(super) axis: Axis,
     /// Whether it is written with the name of its axis: then positions count all elements on the axis, not the children of each.
     pub(super) has_axis: bool,
@@ -44,14 +44,14 @@ pub(super) enum Predicate {
     EndsWith(String, String),
     /// A word of the attribute.
     Word(String, String),
-    At(Position),
+    At(XPathPosition),
     /// It has an element at a path.
     HasElement(Path),
 }
 
 /// A position, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Position {
+pub(super) enum XPathPosition {
     Nth(usize),
     Last,
     AtLeast(usize),

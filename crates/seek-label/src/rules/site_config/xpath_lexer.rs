@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum XPathToken {
     /// A name, which may have a prefix with a colon.
     Name(String),
     /// A text, without its quotes.
@@ -17,19 +17,19 @@ pub(super) enum Token {
 const SYMBOLS: [&str; 19] =
     ["::", "//", "..", "!=", "<=", ">=", "/", ".", "@", "*", "|", "[", "]", "(", ")", ",", "=", "<", ">"];
 
-impl fmt::Display for Token {
+impl fmt::Display for XPathToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Token::Name(text) => write!(f, "'{text}'"),
-            Token::String(text) => write!(f, "the text {text:?}"),
-            Token::Number(number) => write!(f, "the number {number}"),
-            Token::Symbol(symbol) => write!(f, "'{symbol}'"),
+            XPathToken::Name(text) => write!(f, "'{text}'"),
+            XPathToken::String(text) => write!(f, "the text {text:?}"),
+            XPathToken::Number(number) => write!(f, "the number {number}"),
+            XPathToken::Symbol(symbol) => write!(f, "'{symbol}'"),
         }
     }
 }
 
 /// The tokens of an expression.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token>, String> {
+pub(super) fn tokens(text: &str) -> Result<Vec<XPathToken>, String> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -39,24 +39,24 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, String> {
                 if inner.len() + 1 == rest.len() {
                     return Err("a quote is not closed".to_owned());
                 }
-                found.push(Token::String(inner.to_owned()));
+                found.push(XPathToken::String(inner.to_owned()));
                 inner.len() + 2
             }
             '0'..='9' => {
                 let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
                 let number = rest[..digits].parse().map_err(|_| "a number is too large".to_owned())?;
-                found.push(Token::Number(number));
+                found.push(XPathToken::Number(number));
                 digits
             }
             _ if first.is_alphabetic() || first == '_' => {
                 let length = name_length(rest);
-                found.push(Token::Name(rest[..length].to_owned()));
+                found.push(XPathToken::Name(rest[..length].to_owned()));
                 length
             }
             _ => {
                 let symbol = SYMBOLS.into_iter().find(|symbol| rest.starts_with(symbol));
                 let symbol = symbol.ok_or_else(|| format!("the character '{first}' is not known"))?;
-                found.push(Token::Symbol(symbol));
+                found.push(XPathToken::Symbol(symbol));
                 symbol.len()
             }
         };

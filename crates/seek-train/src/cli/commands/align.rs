@@ -1,15 +1,11 @@
 //! `seek-train align`: labels and the block oracle.
 
-use crate::cli::arguments::Input;
+use crate::cli::arguments::CorpusArgs;
 use crate::cli::output::{fail_on, print_line, print_summary};
-use crate::measure::alignment::{self, AlignedPage, Alignment, PartialPage};
-use crate::measure::summary;
+use crate::measure::alignment::{self, AlignedCorpora, AlignedPage, PartialPage};
 use anyhow::Result;
 use clap::Args;
 use serde_json::json;
-
-/// The columns of the summary.
-const MEASURES: [&str; 6] = ["aligned_f1", "oracle_f1", "node_f1", "similarity", "blocks", "main"];
 
 /// A page is listed if no choice of blocks reaches this F1: much of its gold text is not on the page.
 const LOW_F1: f64 = 0.8;
@@ -21,13 +17,13 @@ const MAX_LISTED: usize = 10;
 #[derive(Args)]
 pub struct AlignArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
 }
 
 impl AlignArgs {
     pub fn run(&self) -> Result<()> {
-        let Alignment { pages, partial, unmatched, failures } = alignment::run(self.input.sources()?)?;
-        let summary = summary::summarise(&summary::alignment_table(&pages)?, &MEASURES)?;
+        let AlignedCorpora { pages, partial, unmatched, failures } = alignment::run(self.input.sources()?)?;
+        let summary = alignment::score_table(&pages).summary()?;
         let whole = json!({ "summary": summary, "pages": pages, "partial": partial, "unmatched": unmatched });
         print_summary(self.input.json, &summary, &whole)?;
         if !self.input.json {

@@ -1,11 +1,11 @@
 //! `seek-train compare`: a progress bar during the run, then the tables.
 
-use crate::cli::arguments::{FilterArgs, Input, with_suggestion};
+use crate::cli::arguments::{CorpusArgs, FilterArgs, with_suggestion};
 use crate::cli::output::{fail_on, print, print_line};
 use crate::compare::catalogue::Catalogue;
 use crate::compare::contender::{ALL, Contender};
 use crate::compare::named_model::NamedModel;
-use crate::compare::{self, Plan, text};
+use crate::compare::{self, ComparisonPlan, report};
 use crate::corpus::sources::Sources;
 use crate::measure::fold_models::FoldModels;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
@@ -25,7 +25,7 @@ const TEMPLATE: &str = "{pos} of {len} pages {wide_bar} {elapsed}, about {eta} t
 #[derive(Args)]
 pub struct CompareArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     #[command(flatten)]
     pages: FilterArgs,
     /// Names of methods, or all; without --boxes, all are those that look at no page [default: all; with --models or --folds none].
@@ -70,7 +70,7 @@ impl CompareArgs {
         }
         let contenders = Contender::by_names(catalogue, &methods, &self.models, &folds, &self.set, scores);
         let contenders = contenders.map_err(with_suggestion)?;
-        let plan = Plan {
+        let plan = ComparisonPlan {
             corpora: Sources { filter: self.pages.filter(), ..self.input.sources()? },
             catalogue,
             contenders: &contenders,
@@ -97,7 +97,7 @@ impl CompareArgs {
         if self.input.json {
             print_line(json!(compared))?;
         } else {
-            print(text::text(&compared))?;
+            print(report::text(&compared))?;
         }
         for path in written.into_iter().flatten() {
             eprintln!("written: {}", path.display());

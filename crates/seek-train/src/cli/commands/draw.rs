@@ -1,6 +1,6 @@
 //! `seek-train draw`: results as SVG.
 
-use crate::cli::arguments::{Input, load_models};
+use crate::cli::arguments::{CorpusArgs, load_models};
 use crate::cli::output::{fail_on, print_line};
 use crate::measure::importance;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
@@ -24,7 +24,7 @@ enum Drawing {
     /// Importance of the features for each classifier of a model, over the pages of some corpora.
     Importance {
         #[command(flatten)]
-        input: Input,
+        input: CorpusArgs,
         /// Model file instead of the shipped one.
         #[arg(long)]
         model: Option<PathBuf>,

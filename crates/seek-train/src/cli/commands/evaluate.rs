@@ -1,10 +1,9 @@
 //! `seek-train evaluate`: scores of a model or a method, and the analysis of its worst pages.
 
-use crate::cli::arguments::{FilterArgs, Input, MethodArgs};
+use crate::cli::arguments::{CorpusArgs, ExtractorArgs, FilterArgs};
 use crate::cli::output::{fail_on, print, print_line};
 use crate::corpus::sources::Sources;
 use crate::measure::evaluation::{self, EvaluatedPage};
-use crate::measure::summary;
 use crate::report::report_file::write_report;
 use crate::report::{error_analysis, error_analysis_html};
 use anyhow::{Context, Result};
@@ -17,11 +16,11 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 pub struct EvaluateArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     #[command(flatten)]
     pages: FilterArgs,
     #[command(flatten)]
-    method: MethodArgs,
+    method: ExtractorArgs,
     /// Also list this many pages with the lowest word-level F1, and write a report on their blocks. A model that was fitted
     /// on the pages hides its errors.
     #[arg(long, value_name = "N")]
@@ -38,14 +37,14 @@ impl EvaluateArgs {
         let (pages, failures) = evaluation::run(sources.clone(), &extractor)?;
         let worst = self.worst.map(|most| error_analysis::worst_pages(&pages, most.get()));
         if self.input.json {
-            let summary = summary::summarise(&evaluation::table(&pages)?, &evaluation::MEASURES)?;
+            let summary = evaluation::score_table(&pages).summary()?;
             print_line(json!({ "summary": summary, "pages": pages, "worst": worst }))?;
         } else {
             print_texts(&pages)?;
         }
         if let Some(worst) = worst {
             if !self.input.json {
-                print(format_args!("\n{}", error_analysis::to_text(&worst)))?;
+                print(format_args!("\n{}", error_analysis::table(&worst).to_text()))?;
             }
             let file = self.report.as_deref().unwrap_or(Path::new("worst.html"));
             let shown = error_analysis::analyse(sources, &extractor, worst)?;
@@ -59,7 +58,7 @@ impl EvaluateArgs {
 
 /// Prints all metrics of texts: means over pages, and snippets over all pages together.
 pub fn print_texts(pages: &[EvaluatedPage]) -> Result<()> {
-    print(summary::summarise(&evaluation::table(pages)?, &evaluation::MEASURES)?.to_text())?;
+    print(evaluation::score_table(pages).summary()?.to_text())?;
     let empty = pages.iter().filter(|page| page.is_empty).count();
     print_line(format_args!("pages without a text: {empty} of {}", pages.len()))?;
     let without_gold = pages.iter().filter(|page| page.score.words.is_none()).count();

@@ -1,11 +1,11 @@
 //! `seek-train fit`: the model files.
 
-use crate::cli::arguments::{FitArgs, Input, StartArgs};
+use crate::cli::arguments::{CorpusArgs, FitArgs, StartArgs};
 use crate::cli::output::{fail_on, print, print_line, warn, warnings_json};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data;
 use crate::measure::cross_validation::page_result;
-use crate::measure::page_result::PageResult;
+use crate::measure::page_result::OutOfFoldPage;
 use crate::measure::{chain_cross_validation, importance};
 use crate::report::report_file::write_report;
 use crate::report::training_report::TrainingReport;
@@ -24,7 +24,7 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct FitModelsArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     #[command(flatten)]
     fit: FitArgs,
     /// Fit the chain of the content-seeker paper instead, into chain.safetensors.
@@ -138,7 +138,7 @@ impl FitModelsArgs {
         let warnings = training_data::warnings(&prepared, params.inner);
         warn(&warnings);
         let started = Instant::now();
-        let (path, fitted) = chain::file::run(&prepared, params, &self.output)?;
+        let (path, fitted) = chain::fit_into(&prepared, params, &self.output)?;
         let learned = fitted.report.to_text();
         if !self.input.json {
             print(&learned)?;
@@ -156,7 +156,7 @@ impl FitModelsArgs {
             print_line(format_args!("data\t{}", prepared.fingerprint))?;
         }
         eprintln!("fitted in {:.0} s", started.elapsed().as_secs_f64());
-        let results: Vec<PageResult> =
+        let results: Vec<OutOfFoldPage> =
             fitted.choices.iter().map(|choice| chain_cross_validation::page_result(&prepared, choice, 0)).collect();
         let report = TrainingReport {
             title: "Fit of the chain",

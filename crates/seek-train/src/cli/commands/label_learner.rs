@@ -7,7 +7,7 @@ use crate::measure::label_gain::gain_of_labels;
 use crate::report::drawings::label_curve;
 use crate::stages::{StageParams, Start, Task, model_files};
 use content_seeker::Extractor;
-use seek_label::{CurvePoint, Learned, Learner};
+use seek_label::{LabelCurvePoint, Learned, ModelContinuer};
 use std::path::{Path, PathBuf};
 
 /// The start model and the parameters of each fit.
@@ -28,7 +28,7 @@ impl LabelLearner {
         let extractor = Extractor::builder().model(&files[0]).build()?;
         std::fs::rename(&files[0], model)?;
         std::fs::remove_dir_all(&folder)?;
-        let point = CurvePoint {
+        let point = LabelCurvePoint {
             pages: prepared.pages.len(),
             start: gain.start,
             continued: gain.continued,
@@ -39,12 +39,12 @@ impl LabelLearner {
     }
 }
 
-impl Learner for LabelLearner {
+impl ModelContinuer for LabelLearner {
     fn learn(&self, corpus: &Path, model: &Path) -> Result<Learned, String> {
         self.continued(corpus, model).map_err(|error| format!("{error:#}"))
     }
 
-    fn draw(&self, points: &[CurvePoint]) -> Option<String> {
+    fn draw(&self, points: &[LabelCurvePoint]) -> Option<String> {
         label_curve(points).ok()
     }
 }

@@ -1,6 +1,6 @@
 //! `seek-train learning-curve`: what labelled pages are worth.
 
-use crate::cli::arguments::{FitArgs, Input, StartArgs};
+use crate::cli::arguments::{CorpusArgs, FitArgs, StartArgs};
 use crate::cli::output::{fail_on, print, print_line, warn, warnings_json};
 use crate::corpus::training_data;
 use crate::measure::learning_curve::{self, CurveParams};
@@ -13,7 +13,7 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct LearningCurveArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     #[command(flatten)]
     fit: FitArgs,
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! `seek-train metadata`: titles, authors and dates against the gold, or the structured parts of pages.
 
-use crate::cli::arguments::{Input, extractor};
+use crate::cli::arguments::{CorpusArgs, extractor};
 use crate::cli::output::{fail_on, print, print_line};
 use crate::measure::{metadata, page_parts};
 use anyhow::Result;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct MetadataArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     /// Also list this many wrong answers of each field.
     #[arg(long, value_name = "N", conflicts_with = "parts")]
     worst: Option<NonZeroUsize>,

@@ -1,6 +1,6 @@
 //! `seek-train small`: small pages, to train on beside the pages of corpora.
 
-use crate::cli::arguments::Input;
+use crate::cli::arguments::CorpusArgs;
 use crate::cli::output::{fail_on, print_line};
 use crate::corpus::small_pages;
 use anyhow::Result;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct SmallArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     /// Parquet file of the made pages.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,

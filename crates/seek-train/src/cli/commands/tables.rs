@@ -1,6 +1,6 @@
 //! `seek-train tables`: Parquet tables for notebooks.
 
-use crate::cli::arguments::Input;
+use crate::cli::arguments::CorpusArgs;
 use crate::cli::output::{fail_on, print_line};
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::report::tables;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct TablesArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     /// Folder for the tables; created if missing.
     #[arg(short, long)]
     output: PathBuf,

@@ -14,15 +14,14 @@ pub mod snippets;
 pub mod spans;
 pub mod text_nodes;
 pub mod text_ranges;
-mod token_ids;
 pub mod type_names;
 
 use anyhow::Result;
 use oracle::Bags;
 use resolve::{ResolvedPage, TextLabels};
 use seek_page::{Blocks, Page, PageOptions, Segments};
+use shares::TokenIds;
 use snippets::snippet_labels;
-use token_ids::TokenIds;
 
 /// Labels of a page's blocks.
 #[derive(Debug, Default)]

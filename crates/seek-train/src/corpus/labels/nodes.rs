@@ -4,9 +4,8 @@
 //! module reads the copy. It maps the labelled words to the original page by the order of the text.
 
 use super::attributes::DEFAULT_ATTRIBUTE;
-use super::shares::aligned_shares;
+use super::shares::{TokenIds, aligned_shares};
 use super::text_ranges::TextRanges;
-use super::token_ids::TokenIds;
 use seek_page::{Blocks, Dom, NodeId, NodeKind};
 
 /// The label of an annotated node.

@@ -23,7 +23,7 @@ pub struct BlockChoice {
 }
 
 /// The state of the local search.
-struct Search<'a> {
+struct OracleSearch<'a> {
     bags: &'a Bags,
     chosen: Vec<bool>,
     counts: Vec<i32>,
@@ -32,9 +32,9 @@ struct Search<'a> {
     gold: i64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> OracleSearch<'a> {
     fn new(bags: &'a Bags) -> Self {
-        Search {
+        OracleSearch {
             bags,
             chosen: vec![false; bags.blocks.len()],
             counts: vec![0; bags.gold.len()],
@@ -101,7 +101,7 @@ impl<'a> Search<'a> {
 
 /// F1 of the first `n` blocks of an order, for each `n` from 0 to all.
 pub fn f1_of_first(bags: &Bags, order: &[usize]) -> Vec<f64> {
-    let mut search = Search::new(bags);
+    let mut search = OracleSearch::new(bags);
     let mut f1 = vec![search.f1(0, 0)];
     for &block in order {
         search.flip(block);
@@ -112,7 +112,7 @@ pub fn f1_of_first(bags: &Bags, order: &[usize]) -> Vec<f64> {
 
 /// F1 of a choice.
 pub fn f1_of(bags: &Bags, chosen: &[bool]) -> f64 {
-    let mut search = Search::new(bags);
+    let mut search = OracleSearch::new(bags);
     for (block, _) in chosen.iter().enumerate().filter(|(_, c)| **c) {
         search.flip(block);
     }
@@ -133,7 +133,7 @@ pub fn best_choice(bags: &Bags, aligned: &[bool]) -> BlockChoice {
     let nothing = vec![false; bags.blocks.len()];
     [aligned, &covered, &nothing]
         .into_iter()
-        .map(|start| Search::new(bags).climb(start))
+        .map(|start| OracleSearch::new(bags).climb(start))
         .fold(BlockChoice { chosen: Vec::new(), f1: -1.0 }, |best, c| if c.f1 > best.f1 { c } else { best })
 }
 

@@ -1,7 +1,32 @@
-//! How much of each piece of a page is in another text.
+//! Word tokens as numbers, and how much of each piece of a page is in another text.
 
 use super::align::align;
-use super::token_ids::TokenIds;
+use std::collections::HashMap;
+
+/// Maps word tokens to dense numbers from 0.
+#[derive(Debug, Default)]
+pub(super) struct TokenIds {
+    pub(super) ids: HashMap<String, u32>,
+}
+
+impl TokenIds {
+    /// Appends the numbers of the tokens of a text.
+    pub(super) fn push(&mut self, text: &str, out: &mut Vec<u32>) {
+        seek_score::for_each_token(text, |token| out.push(self.id(token)));
+    }
+
+    /// The number of a token.
+    pub(super) fn id(&mut self, token: &str) -> u32 {
+        let next = self.ids.len() as u32;
+        match self.ids.get(token) {
+            Some(&id) => id,
+            None => {
+                self.ids.insert(token.to_owned(), next);
+                next
+            }
+        }
+    }
+}
 
 /// The share of the tokens of each piece of text that are aligned to a counted token of another text; none for a piece without tokens.
 /// `push` splits a piece into tokens, `other` are the tokens of the other text, and `counts` says which of them count.

@@ -1,7 +1,7 @@
 //! Weak labels: a block that holds a snippet that must be in the output is main content, and one that holds a snippet that
 //! must not is not. All other blocks have no label.
 
-use super::token_ids::TokenIds;
+use super::shares::TokenIds;
 use seek_page::Blocks;
 
 /// For each block its label, if a snippet gives one, and the snippets that the page does not hold. A block with snippets of

@@ -28,7 +28,7 @@ pub struct SpanLabels {
 }
 
 /// A part of the page's text.
-enum Part {
+enum TextPart {
     Range(Range<usize>),
     Text(String),
 }
@@ -81,16 +81,16 @@ fn in_order(spans: &[LabelledSpan]) -> Vec<&LabelledSpan> {
     ordered
 }
 
-fn put_content(dom: &Dom, blocks: &Blocks, main: Vec<Part>, noise: &[Part], labels: &mut SpanLabels) {
+fn put_content(dom: &Dom, blocks: &Blocks, main: Vec<TextPart>, noise: &[TextPart], labels: &mut SpanLabels) {
     if main.is_empty() {
         if !noise.is_empty() {
             labels.unmatched.push("no part is labelled as main content, so those that are not say nothing".to_owned());
         }
         return;
     }
-    let range = |part: &Part| match part {
-        Part::Range(range) => Some(range.clone()),
-        Part::Text(_) => None,
+    let range = |part: &TextPart| match part {
+        TextPart::Range(range) => Some(range.clone()),
+        TextPart::Text(_) => None,
     };
     if main.iter().all(|part| range(part).is_some()) {
         let mut ranges = TextRanges::default();
@@ -104,10 +104,10 @@ fn put_content(dom: &Dom, blocks: &Blocks, main: Vec<Part>, noise: &[Part], labe
     }
 }
 
-fn text(dom: &Dom, blocks: &Blocks, part: &Part) -> String {
+fn text(dom: &Dom, blocks: &Blocks, part: &TextPart) -> String {
     match part {
-        Part::Text(text) => text.clone(),
-        Part::Range(range) => {
+        TextPart::Text(text) => text.clone(),
+        TextPart::Range(range) => {
             let mut ranges = TextRanges::default();
             ranges.add(range.clone());
             ranges.text(dom, blocks)
@@ -115,15 +115,15 @@ fn text(dom: &Dom, blocks: &Blocks, part: &Part) -> String {
     }
 }
 
-fn part(page: &Page, dom: &Dom, place: &SpanPlace) -> Result<Option<Part>> {
+fn part(page: &Page, dom: &Dom, place: &SpanPlace) -> Result<Option<TextPart>> {
     Ok(match place {
-        SpanPlace::Text(text) => Some(Part::Text(text.clone())),
+        SpanPlace::Text(text) => Some(TextPart::Text(text.clone())),
         SpanPlace::Source(start, end) => {
             let source: String = page.source().chars().skip(*start).take(end.saturating_sub(*start)).collect();
             let piece = Page::from_source(&source)?;
             let blocks = piece.blocks()?;
             let lines: Vec<&str> = (0..blocks.len()).map(|block| blocks.text(block)).collect();
-            (!lines.is_empty()).then(|| Part::Text(lines.join("\n")))
+            (!lines.is_empty()).then(|| TextPart::Text(lines.join("\n")))
         }
         SpanPlace::Tree { start, end, global, text } => {
             let is_right = |range: &Range<usize>| {
@@ -133,7 +133,7 @@ fn part(page: &Page, dom: &Dom, place: &SpanPlace) -> Result<Option<Part>> {
             let by_count = || global.and_then(|(start, end)| counted_range(dom, start, end));
             let range = by_path().filter(|range| !range.is_empty() && is_right(range));
             let range = range.or_else(|| by_count().filter(|range| !range.is_empty() && is_right(range)));
-            range.map(Part::Range).or_else(|| text.clone().map(Part::Text))
+            range.map(TextPart::Range).or_else(|| text.clone().map(TextPart::Text))
         }
         // The enum may grow in another crate.
         _ => None,

@@ -9,8 +9,7 @@
 
 use super::nodes;
 use super::resolve::{ResolvedPage, TextLabels};
-use super::shares::aligned_shares;
-use super::token_ids::TokenIds;
+use super::shares::{TokenIds, aligned_shares};
 use anyhow::Result;
 use seek_page::{Blocks, Dom, NodeId, Page, PageOptions};
 

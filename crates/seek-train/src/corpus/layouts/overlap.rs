@@ -13,9 +13,9 @@ pub fn covered_share(rects: &[Rect]) -> f64 {
     let mut edges: Vec<f32> = with_area.iter().flat_map(|rect| [rect.y, rect.bottom()]).collect();
     edges.sort_by(f32::total_cmp);
     edges.dedup();
-    let mut events: Vec<Event> = with_area.iter().flat_map(|rect| Event::of(rect, &edges)).collect();
+    let mut events: Vec<EdgeEvent> = with_area.iter().flat_map(|rect| EdgeEvent::of(rect, &edges)).collect();
     events.sort_by(|a, b| a.x.total_cmp(&b.x));
-    let mut line = Line::new(&edges);
+    let mut line = SweepLine::new(&edges);
     let (mut alone, mut all) = (0.0, 0.0);
     let mut x = events.first().map_or(0.0, |event| event.x);
     for event in events {
@@ -30,7 +30,7 @@ pub fn covered_share(rects: &[Rect]) -> f64 {
 
 /// The line reaches the left edge of a rectangle, or leaves its right edge.
 #[derive(Debug, Clone, Copy)]
-struct Event {
+struct EdgeEvent {
     x: f32,
     /// Numbers of the edges of top and bottom.
     top: usize,
@@ -39,11 +39,11 @@ struct Event {
     change: i32,
 }
 
-impl Event {
-    fn of(rect: &Rect, edges: &[f32]) -> [Event; 2] {
+impl EdgeEvent {
+    fn of(rect: &Rect, edges: &[f32]) -> [EdgeEvent; 2] {
         let number = |y: f32| edges.partition_point(|&edge| edge < y);
         let (top, bottom) = (number(rect.y), number(rect.bottom()));
-        [(rect.x, 1), (rect.right(), -1)].map(|(x, change)| Event { x, top, bottom, change })
+        [(rect.x, 1), (rect.right(), -1)].map(|(x, change)| EdgeEvent { x, top, bottom, change })
     }
 }
 
@@ -59,14 +59,14 @@ struct Span {
 }
 
 /// The line, as a segment tree. The spans below `at` are `2 * at` and `2 * at + 1`.
-struct Line<'a> {
+struct SweepLine<'a> {
     edges: &'a [f32],
     spans: Vec<Span>,
 }
 
-impl<'a> Line<'a> {
-    fn new(edges: &'a [f32]) -> Line<'a> {
-        Line { edges, spans: vec![Span::default(); 4 * edges.len().max(1)] }
+impl<'a> SweepLine<'a> {
+    fn new(edges: &'a [f32]) -> SweepLine<'a> {
+        SweepLine { edges, spans: vec![Span::default(); 4 * edges.len().max(1)] }
     }
 
     fn length_in_one(&self) -> f64 {
@@ -78,12 +78,12 @@ impl<'a> Line<'a> {
     }
 
     /// Adds or removes a rectangle.
-    fn change(&mut self, event: &Event) {
+    fn change(&mut self, event: &EdgeEvent) {
         self.change_within(1, 0, self.edges.len() - 1, event);
     }
 
     /// The same for the span from the edge `from` to the edge `to`. The depth is the logarithm of the number of edges.
-    fn change_within(&mut self, at: usize, from: usize, to: usize, event: &Event) {
+    fn change_within(&mut self, at: usize, from: usize, to: usize, event: &EdgeEvent) {
         if event.bottom <= from || to <= event.top {
             return;
         }

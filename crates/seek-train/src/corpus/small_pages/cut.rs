@@ -1,6 +1,6 @@
 //! Labelled pages without most of their blocks: small pages with boilerplate and names of real ones.
 
-use super::cut_markup::{Names, cut_markup};
+use super::cut_markup::{ElementNames, cut_markup};
 use super::{ARTICLE, BLOCKS, INNER_STARTS, made_of};
 use crate::corpus::folds::hash_name;
 use crate::corpus::labels::Labels;
@@ -52,7 +52,7 @@ pub(super) fn cut_page(page: &LabelledPage, seed: u64) -> Result<Option<Labelled
         let is_noise = labels.share[block] == 0.0;
         text.contains(&block) || is_noise && (near.contains(&block) || block < start || block >= end)
     };
-    let names = if random.below(2) == 0 { Names::Removed } else { Names::Kept };
+    let names = if random.below(2) == 0 { ElementNames::Removed } else { ElementNames::Kept };
     let html = cut_markup(dom, blocks, keeps, names);
     let gold: Vec<&str> = text.iter().map(|&block| blocks.text(block)).collect();
     Ok(Some(made_of(page, "cut", html, gold.join("\n"))))

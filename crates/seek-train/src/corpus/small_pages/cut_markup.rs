@@ -5,14 +5,14 @@ use seek_page::{Blocks, Dom, NodeId, NodeKind};
 
 /// What becomes of the names that a site gives its elements: classes, ids and styles.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Names {
+pub(super) enum ElementNames {
     Kept,
     Removed,
 }
 
 /// The HTML of a page with the blocks that `keeps` names. An element that held blocks and has none left goes with them; one
 /// that never held any stays where its parent does. Scripts, styles and data that no reader sees stay empty.
-pub(super) fn cut_markup(dom: &Dom, blocks: &Blocks, keeps: impl Fn(usize) -> bool, names: Names) -> String {
+pub(super) fn cut_markup(dom: &Dom, blocks: &Blocks, keeps: impl Fn(usize) -> bool, names: ElementNames) -> String {
     let markup = dom.markup_len() as NodeId;
     // The block of each text node, and how many of the nodes before each one are in a block, and in a kept one.
     let mut is_kept = vec![None; markup as usize];
@@ -66,10 +66,10 @@ fn close(dom: &Dom, open: &mut Vec<NodeId>, id: NodeId, out: &mut String) {
     }
 }
 
-fn start_tag(dom: &Dom, id: NodeId, names: Names, out: &mut String) {
+fn start_tag(dom: &Dom, id: NodeId, names: ElementNames, out: &mut String) {
     out.extend(["<", dom.name(id)]);
     for attribute in dom.attributes(id) {
-        if names == Names::Removed && ["class", "id", "style"].contains(&attribute.name) {
+        if names == ElementNames::Removed && ["class", "id", "style"].contains(&attribute.name) {
             continue;
         }
         out.extend([" ", attribute.name, "=\""]);
@@ -93,12 +93,12 @@ mod tests {
             cut_markup(page.dom().unwrap(), page.blocks().unwrap(), |block| keep.contains(&block), names)
         };
         assert_eq!(
-            cut(&[2], Names::Kept),
+            cut(&[2], ElementNames::Kept),
             "\u{FEFF}<!DOCTYPE html><html><head><title>T</title><script></script></head><body class=\"b\"><div class=\"c\">\
              <img src=\"i\"><p>1 &lt; 2<br>&quot;x&quot;</p></div><form><input></form></body></html>"
         );
         assert_eq!(
-            cut(&[0], Names::Removed),
+            cut(&[0], ElementNames::Removed),
             "\u{FEFF}<!DOCTYPE html><html><head><title>T</title><script></script></head><body>\
              <nav><a href=\"?a&amp;b\">Menu</a></nav><form><input></form></body></html>"
         );

@@ -1,7 +1,9 @@
 //! A feature as ranks of its values, for exact values and for bins.
 
 use super::super::bins::BinnedColumn;
-use super::tolerance::TOLERANCE;
+
+/// WEKA compares weights, gains and errors with this tolerance.
+pub(super) const TOLERANCE: f64 = 1e-6;
 
 /// The ranks of a feature, one for each training row in the order of the fit.
 ///

@@ -14,7 +14,6 @@ mod columns;
 mod pessimistic_error;
 mod prune;
 mod split;
-mod tolerance;
 mod tree;
 
 use std::borrow::Cow;

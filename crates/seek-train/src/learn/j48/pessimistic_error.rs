@@ -1,6 +1,6 @@
 //! The pessimistic estimate of errors: what C4.5 expects of a leaf on new data.
 
-use super::tolerance::TOLERANCE;
+use super::columns::TOLERANCE;
 
 /// The upper limit of a binomial confidence interval, at a confidence factor.
 #[derive(Clone, Copy, Debug, PartialEq)]

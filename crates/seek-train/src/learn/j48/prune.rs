@@ -1,16 +1,16 @@
 //! Pruning from the leaves up: a subtree becomes a leaf, or its larger branch takes its place (subtree raising), if the
 //! pessimistic estimate of errors is no higher.
 
+use super::columns::TOLERANCE;
 use super::pessimistic_error::PessimisticError;
 use super::split::SplitSearch;
-use super::tolerance::TOLERANCE;
 use super::tree::{Children, GrownTree, partition};
 
 /// A smaller tree may have this many errors more.
 const ERROR_SLACK: f64 = 0.1;
 
 /// A step of the walk.
-enum Step {
+enum WalkStep {
     /// Prune a node and all below it.
     Prune(usize),
     /// Decide about a node whose children are pruned.
@@ -18,7 +18,7 @@ enum Step {
 }
 
 /// What to put in the place of a subtree.
-enum Decision {
+enum PruneDecision {
     Keep,
     Leaf,
     Raise(Children),
@@ -28,30 +28,30 @@ impl GrownTree {
     /// Prunes the tree.
     pub fn prune(&mut self, search: &SplitSearch, error: &PessimisticError, raising: bool) {
         let mut estimates = vec![0.0; self.nodes.len()];
-        let mut steps = vec![Step::Prune(0)];
+        let mut steps = vec![WalkStep::Prune(0)];
         while let Some(step) = steps.pop() {
             match step {
-                Step::Prune(number) => match self.nodes[number].children {
+                WalkStep::Prune(number) => match self.nodes[number].children {
                     Some(Children { left, right, .. }) => {
-                        steps.extend([Step::Decide(number), Step::Prune(right), Step::Prune(left)]);
+                        steps.extend([WalkStep::Decide(number), WalkStep::Prune(right), WalkStep::Prune(left)]);
                     }
                     None => estimates[number] = error.of(&self.nodes[number].totals),
                 },
-                Step::Decide(number) => {
+                WalkStep::Decide(number) => {
                     let Some(children) = self.nodes[number].children else { continue };
                     let subtree = estimates[children.left] + estimates[children.right];
                     let leaf = error.of(&self.nodes[number].totals);
                     match self.decide(number, children, [subtree, leaf], raising.then_some((search, error))) {
-                        Decision::Keep => estimates[number] = subtree,
-                        Decision::Leaf => {
+                        PruneDecision::Keep => estimates[number] = subtree,
+                        PruneDecision::Leaf => {
                             self.nodes[number].children = None;
                             estimates[number] = leaf;
                         }
-                        Decision::Raise(raised) => {
+                        PruneDecision::Raise(raised) => {
                             self.nodes[number].children = Some(raised);
                             self.distribute(number, search);
                             // The raised branch has other rows now, so all of it is judged again.
-                            steps.push(Step::Prune(number));
+                            steps.push(WalkStep::Prune(number));
                         }
                     }
                 }
@@ -65,7 +65,7 @@ impl GrownTree {
         children: Children,
         [subtree, leaf]: [f64; 2],
         raising: Option<(&SplitSearch, &PessimisticError)>,
-    ) -> Decision {
+    ) -> PruneDecision {
         let weight = |child: usize| self.nodes[child].totals.iter().sum::<f64>();
         // The right child is the larger one if both have the same weight.
         let larger =
@@ -73,11 +73,11 @@ impl GrownTree {
         let branch = raising.map_or(f64::INFINITY, |(search, error)| self.branch_errors(number, larger, search, error));
         let no_more = |errors: f64, than: f64| errors <= than + ERROR_SLACK + TOLERANCE;
         if no_more(leaf, subtree) && no_more(leaf, branch) {
-            return Decision::Leaf;
+            return PruneDecision::Leaf;
         }
         match self.nodes[larger].children {
-            Some(raised) if no_more(branch, subtree) => Decision::Raise(raised),
-            _ => Decision::Keep,
+            Some(raised) if no_more(branch, subtree) => PruneDecision::Raise(raised),
+            _ => PruneDecision::Keep,
         }
     }
 

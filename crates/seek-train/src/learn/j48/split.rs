@@ -3,8 +3,7 @@
 use rayon::prelude::*;
 
 use super::super::table::SelectedRows;
-use super::columns::RankedColumn;
-use super::tolerance::TOLERANCE;
+use super::columns::{RankedColumn, TOLERANCE};
 
 /// Values of a feature that are nearer than this are not divided.
 const LEAST_DISTANCE: f64 = 1e-5;
@@ -26,7 +25,7 @@ pub(super) struct RankSplit {
 
 /// The best split on one feature.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
+struct SplitCandidate {
     rank: u32,
     gain: f64,
     gain_ratio: f64,
@@ -82,7 +81,7 @@ impl<'a> SplitSearch<'a> {
             return None;
         }
         let search = |column: &RankedColumn| self.best_of(column, rows, totals, total);
-        let candidates: Vec<Option<Candidate>> = if rows.len() < PARALLEL_ROWS {
+        let candidates: Vec<Option<SplitCandidate>> = if rows.len() < PARALLEL_ROWS {
             self.columns.iter().map(search).collect()
         } else {
             self.columns.par_iter().map(search).collect()
@@ -105,7 +104,7 @@ impl<'a> SplitSearch<'a> {
 
     /// The split of a feature with the highest information gain. The gain pays for the choice among all possible splits (MDL:
     /// Quinlan, *Improved use of continuous attributes in C4.5*, 1996).
-    fn best_of(&self, column: &RankedColumn, rows: &[u32], totals: &[f64], total: f64) -> Option<Candidate> {
+    fn best_of(&self, column: &RankedColumn, rows: &[u32], totals: &[f64], total: f64) -> Option<SplitCandidate> {
         // At most `MAX_SIDE`, but never below the minimum of a leaf.
         let share = SIDE_SHARE * total / self.classes as f64;
         let min_side = if share <= self.min_leaf + TOLERANCE { self.min_leaf } else { share.min(MAX_SIDE) };
@@ -143,7 +142,7 @@ impl<'a> SplitSearch<'a> {
         if gain <= TOLERANCE || split_entropy < TOLERANCE {
             return None;
         }
-        Some(Candidate { rank: column.split_rank(below, above), gain, gain_ratio: gain * total / split_entropy })
+        Some(SplitCandidate { rank: column.split_rank(below, above), gain, gain_ratio: gain * total / split_entropy })
     }
 
     /// The ranks of some rows, ascending, with the weight of each class. Counts if the column has few ranks, and sorts otherwise.

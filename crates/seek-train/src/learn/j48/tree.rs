@@ -23,7 +23,7 @@ pub(super) struct Children {
 
 /// A node; a leaf has no children.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct J48Node {
     /// Its rows, as a range of the tree's list.
     pub range: Range<usize>,
     /// The weight of each class among its rows.
@@ -34,7 +34,7 @@ pub(super) struct Node {
 /// A tree with its training rows. Node 0 is the root. Pruned nodes stay in the list, but nothing leads to them.
 #[derive(Debug)]
 pub(super) struct GrownTree {
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<J48Node>,
     pub rows: Vec<u32>,
 }
 
@@ -42,11 +42,11 @@ impl GrownTree {
     /// Grows the tree until no node has a split.
     pub fn grow(search: &SplitSearch) -> GrownTree {
         let mut rows = search.rows();
-        let root = Node { range: 0..rows.len(), totals: search.totals(&rows), children: None };
+        let root = J48Node { range: 0..rows.len(), totals: search.totals(&rows), children: None };
         let mut nodes = vec![root];
         let mut open = vec![(0, 0)];
         while let Some((node, depth)) = open.pop() {
-            let Node { range, totals, .. } = &nodes[node];
+            let J48Node { range, totals, .. } = &nodes[node];
             let range = range.clone();
             if depth == MAX_DEPTH {
                 continue;
@@ -57,7 +57,7 @@ impl GrownTree {
             let middle = range.start + partition(search, split, &mut rows[range.clone()]);
             let (left, right) = (nodes.len(), nodes.len() + 1);
             for range in [range.start..middle, middle..range.end] {
-                nodes.push(Node { totals: search.totals(&rows[range.clone()]), range, children: None });
+                nodes.push(J48Node { totals: search.totals(&rows[range.clone()]), range, children: None });
             }
             nodes[node].children = Some(Children { split, left, right });
             open.extend([(left, depth + 1), (right, depth + 1)]);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use seek_forest::{ForestBuilder, Link};
 
-use super::super::histogram::{HistogramCell, Scale, fill, total};
+use super::super::histogram::{HistogramCell, UnitValue, fill, total};
 use super::super::{BinnedColumn, BinnedTable, LearnError, MAX_BINS, predict_binned};
 use super::{Problem, all_rows, learners};
 
@@ -128,7 +128,7 @@ proptest! {
         channels in 1_usize..4,
     ) {
         let bins: Vec<u8> = rows.iter().map(|row| row.0).collect();
-        let scale = Scale::new(rows.iter().map(|row| (row.1, row.2)));
+        let scale = UnitValue::new(rows.iter().map(|row| (row.1, row.2)));
         let pairs: Vec<_> =
             rows.iter().flat_map(|row| vec![scale.pair(row.1, row.2); channels]).collect();
         let mut cells = vec![HistogramCell::default(); 7 * channels];

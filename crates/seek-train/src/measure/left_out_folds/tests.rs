@@ -3,8 +3,8 @@
 use super::*;
 
 /// Pages as language, script, host and number.
-fn pages<'a>(of: &[(&str, &'a str, &'a str, usize)]) -> Vec<Origin<'a>> {
-    let page = |&(lang, script, host, _): &(&str, &'a str, &'a str, usize)| Origin {
+fn pages<'a>(of: &[(&str, &'a str, &'a str, usize)]) -> Vec<PageOrigin<'a>> {
+    let page = |&(lang, script, host, _): &(&str, &'a str, &'a str, usize)| PageOrigin {
         lang: primary_language(lang),
         script: (script != "-").then_some(script),
         host,
@@ -13,7 +13,7 @@ fn pages<'a>(of: &[(&str, &'a str, &'a str, usize)]) -> Vec<Origin<'a>> {
     of.iter().flat_map(|of| vec![page(of); of.3]).collect()
 }
 
-fn folds(origins: &[Origin], by: LeaveOut, folds: usize) -> LeftOutFolds {
+fn folds(origins: &[PageOrigin], by: LeaveOut, folds: usize) -> LeftOutFolds {
     LeftOutFolds::of_origins(origins, by, folds, 1, true).unwrap()
 }
 

@@ -2,6 +2,7 @@
 
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::report::drawings::canvas::{LINE_COLOURS, TEXT_COLOUR, anchored, axes, sheet, text_style};
+use crate::scores::mean::{mean, share};
 use anyhow::{Result, bail, ensure};
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
@@ -80,13 +81,11 @@ pub fn learning_curve(mut runs: Vec<OutOfFoldScores>) -> Result<String> {
 
 fn lines(runs: &[OutOfFoldScores]) -> Vec<CurveLine> {
     let line = |name: &str, style: ShapeStyle, wanted: &dyn Fn(&str) -> bool| {
-        let f1 = |run: &OutOfFoldScores| {
-            run.pages.iter().filter(|page| wanted(&page.page_type)).map(|page| page.f1).collect()
-        };
-        let mean = |all: Vec<f64>| (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64);
-        let points: Vec<(f64, f64)> = runs.iter().filter_map(|run| Some((run.hosts, mean(f1(run))?))).collect();
+        let f1 =
+            |run: &OutOfFoldScores| mean(run.pages.iter().filter(|page| wanted(&page.page_type)).map(|page| page.f1));
+        let points: Vec<(f64, f64)> = runs.iter().filter_map(|run| Some((run.hosts, f1(run)?))).collect();
         let end = points.last()?.1;
-        let name = format!("{name} {}", format!("{end:.3}").trim_start_matches('0'));
+        let name = format!("{name} {}", share(end));
         Some(CurveLine { name, style, points })
     };
     let types = PageType::ALL.into_iter().zip(LINE_COLOURS);

@@ -4,14 +4,14 @@ use crate::report::drawings::canvas::{LINE_COLOURS, TEXT_COLOUR, anchored, axes,
 use anyhow::{Result, ensure};
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
-use seek_label::CurvePoint;
+use seek_label::LabelCurvePoint;
 
 /// Draws the curve. Bars are two standard errors of the gain to both sides. Each point is of all pages that were labelled by then, so
 /// both lines change with the pages.
 ///
 /// # Errors
 /// When there is no point.
-pub fn label_curve(points: &[CurvePoint]) -> Result<String> {
+pub fn label_curve(points: &[LabelCurvePoint]) -> Result<String> {
     ensure!(!points.is_empty(), "there is no point to draw");
     let values = points
         .iter()
@@ -35,7 +35,7 @@ pub fn label_curve(points: &[CurvePoint]) -> Result<String> {
             .draw()?;
         let lines = [("start model", LINE_COLOURS[3]), ("continued", LINE_COLOURS[0])];
         for (number, (name, colour)) in lines.into_iter().enumerate() {
-            let value = |point: &CurvePoint| if number == 0 { point.start } else { point.continued };
+            let value = |point: &LabelCurvePoint| if number == 0 { point.start } else { point.continued };
             let of_line: Vec<(usize, f64)> = points.iter().map(|point| (point.pages, value(point))).collect();
             chart.draw_series(LineSeries::new(of_line.iter().copied(), colour.stroke_width(2)))?;
             chart.draw_series(of_line.iter().map(|&point| Circle::new(point, 3, colour.filled())))?;
@@ -46,7 +46,7 @@ pub fn label_curve(points: &[CurvePoint]) -> Result<String> {
                 body.draw(&Text::new(name, (x - left + 8, y - top), style))?;
             }
         }
-        let bar = |point: &CurvePoint| {
+        let bar = |point: &LabelCurvePoint| {
             let ends = [point.continued - 2.0 * point.error, point.continued + 2.0 * point.error];
             PathElement::new(
                 ends.map(|end| (point.pages, end.clamp(low, high))).to_vec(),
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn points_become_two_lines_with_names() {
-        let point = |pages, start, continued| CurvePoint { pages, start, continued, error: 0.01, by_host: true };
+        let point = |pages, start, continued| LabelCurvePoint { pages, start, continued, error: 0.01, by_host: true };
         let drawn = label_curve(&[point(20, 0.8, 0.82), point(40, 0.79, 0.85)]).unwrap();
         let parsed = roxmltree::Document::parse(&drawn).unwrap();
         let texts: Vec<&str> = parsed

@@ -3,7 +3,7 @@
 
 use crate::measure::calibration::{BINS, Bin, bins, f1_estimates, type_estimates};
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
-use crate::measure::page_result::PageResult;
+use crate::measure::page_result::OutOfFoldPage;
 use crate::report::drawings::canvas::{MARK_COLOUR, MUTED_COLOUR, Sheet, anchored, axes, sheet, text_style};
 use anyhow::Result;
 use plotters::prelude::*;
@@ -11,7 +11,7 @@ use plotters::style::text_anchor::HPos;
 
 /// Draws `confidence` against F1, and the probability of the page type against its accuracy, each in ten bins of equal width. A
 /// mark is at the means of its bin. Its area and the number next to it show the number of pages; its bar is two standard errors
-/// up and down. A bin without pages has no mark. Without a confidence of any page, as for a chain, there are only page types.
+/// up and down, clustered by host. A bin without pages has no mark. Without a confidence of any page, as for a chain, there are only page types.
 ///
 /// # Errors
 /// When drawing fails.
@@ -23,13 +23,13 @@ pub fn reliability(scores: &OutOfFoldScores) -> Result<String> {
 ///
 /// # Errors
 /// When drawing fails.
-pub fn reliability_of(pages: &[PageResult], note: &str) -> Result<String> {
+pub fn reliability_of(pages: &[OutOfFoldPage], note: &str) -> Result<String> {
     let f1 = bins(f1_estimates(pages));
     let types = bins(type_estimates(pages));
     let note = format!("{note}; bars: two standard errors");
     sheet((880, 470), "Reliability", &note, |body| {
         let panels = body.split_evenly((1, 2));
-        let has_confidence = f1.iter().any(|bin| bin.count > 0);
+        let has_confidence = f1.iter().any(|bin| bin.count() > 0);
         if has_confidence {
             panel(&panels[0], "confidence (expected F1), mean of a bin", "F1, mean of a bin", &f1)?;
         }
@@ -58,17 +58,17 @@ fn panel(area: &Sheet, across: &str, up: &str, bins: &[Bin; BINS]) -> Result<()>
         .y_label_formatter(&|y| format!("{y:.1}"))
         .draw()?;
     chart.draw_series(LineSeries::new([(0.0, 0.0), (1.0, 1.0)], MUTED_COLOUR))?;
-    let most = bins.iter().map(|bin| bin.count).max().unwrap_or(0).max(1);
+    let most = bins.iter().map(Bin::count).max().unwrap_or(0).max(1);
     for bin in bins {
-        let (Some(estimate), Some(actual)) = (bin.mean_estimate(), bin.mean_actual()) else {
+        let (Some(estimate), Some(actual)) = (bin.mean_estimate(), bin.actual()) else {
             continue;
         };
-        let bar = 2.0 * bin.standard_error().unwrap_or(0.0);
+        let (actual, bar) = (actual.mean, 2.0 * actual.standard_error);
         let ends = [(estimate, (actual - bar).max(0.0)), (estimate, (actual + bar).min(1.0))];
         chart.draw_series(LineSeries::new(ends, MARK_COLOUR))?;
-        let radius = (3.0 + 9.0 * (f64::from(bin.count) / f64::from(most)).sqrt()) as i32;
+        let radius = (3.0 + 9.0 * (bin.count() as f64 / most as f64).sqrt()) as i32;
         let count =
-            Text::new(bin.count.to_string(), (radius + 3, 10), anchored(text_style(10, MUTED_COLOUR), HPos::Left));
+            Text::new(bin.count().to_string(), (radius + 3, 10), anchored(text_style(10, MUTED_COLOUR), HPos::Left));
         let mark = EmptyElement::at((estimate, actual)) + Circle::new((0, 0), radius, MARK_COLOUR.filled()) + count;
         chart.draw_series([mark])?;
     }

@@ -2,7 +2,7 @@
 
 use super::out_of_fold::Pages;
 use super::params::Balances;
-use super::trainer::{Both, Classifiers, RowLabels, Trainer};
+use super::trainer::{Both, ChainLearners, ChainRowLabels, Trainer};
 use anyhow::Result;
 
 /// Two classifiers, the balances that they were fitted with, and their score.
@@ -15,9 +15,9 @@ pub(super) struct Balanced {
 /// What the fits of some pages share.
 pub(super) struct BalanceSearch<'a> {
     pub trainer: &'a Trainer<'a>,
-    pub labels: &'a RowLabels,
+    pub labels: &'a ChainRowLabels,
     pub pages: Pages<'a>,
-    pub classifiers: &'a Classifiers,
+    pub classifiers: &'a ChainLearners,
 }
 
 impl BalanceSearch<'_> {

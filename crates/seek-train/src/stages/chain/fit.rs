@@ -1,4 +1,4 @@
-//! The fit of a chain on training pages.
+//! The fit of a chain on training pages, and its model file.
 
 use super::of_type::{OfTypes, TypeFits};
 use super::out_of_fold::Pages;
@@ -6,19 +6,20 @@ use super::outcome::{ChainChoice, ChainReport, ChainScores};
 use super::params::ChainFeatures;
 use super::search;
 use super::thresholds::ThresholdGrid;
-use super::trainer::{Both, Classifiers, Trainer, binned};
+use super::trainer::{Both, ChainLearners, Trainer, binned};
 use super::walk_pages::PageSizes;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data::{self, MIN_PAGES};
 use crate::stages::classifier_fit::TrainingSplit;
-use crate::stages::page_type;
 use crate::stages::params::StageParams;
+use crate::stages::{model_files, page_type};
 use anyhow::{Context, Result, ensure};
 use seek_extract::{INNER_F1, best_type};
-use seek_forest::{Forest, Training};
+use seek_forest::{Forest, ModelFile, Training};
 use seek_methods::chain::ChainSettings;
 use seek_page::PageType;
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// A fitted chain.
 #[derive(Debug)]
@@ -70,7 +71,7 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
             &labels,
             Pages { own: everywhere, predicted: everywhere },
             choice.balances,
-            &Classifiers::of(chain, 1),
+            &ChainLearners::of(chain, 1),
         )?
         .with_context(|| format!("the training pages have too few segments of a class: {}", trainer.counts(&labels)))?;
     let smallest = choice.rule.smallest;
@@ -151,4 +152,32 @@ fn named(shared: Both, own: BTreeMap<PageType, Both>, page_type: Option<Forest>)
     forests.insert("content".to_owned(), shared.content.forest);
     forests.extend(page_type.map(|forest| ("page_type".to_owned(), forest)));
     forests
+}
+
+/// File name of the model of a chain.
+pub const CHAIN: &str = "chain.safetensors";
+
+impl FittedChain {
+    /// The model file.
+    ///
+    /// # Errors
+    /// When a classifier has an invalid name or size.
+    pub fn to_file(&self, prepared: &Prepared, seed: u64) -> Result<ModelFile> {
+        let training = self.training(prepared, seed);
+        let settings = serde_json::to_string(&self.settings).context("settings")?;
+        model_files::model(self.forests.clone(), training, settings)
+    }
+}
+
+/// Fits a chain on all pages and writes it to a folder. Returns the path and the chain.
+///
+/// # Errors
+/// When a fit fails, or the file cannot be written.
+pub fn fit_into(prepared: &Prepared, params: &StageParams, folder: &Path) -> Result<(PathBuf, FittedChain)> {
+    let fitted = fit(prepared, &vec![true; prepared.pages.len()], params)?;
+    let model = fitted.to_file(prepared, params.seed)?;
+    std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
+    let path = folder.join(CHAIN);
+    seek_io::write_atomic(&path, &model.to_bytes()?).with_context(|| format!("model file {}", path.display()))?;
+    Ok((path, fitted))
 }

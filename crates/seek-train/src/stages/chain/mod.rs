@@ -6,10 +6,9 @@
 //! 4. `thresholds` finds the thresholds with the highest mean F1.
 //! 5. `trainer` fits both classifiers for some pages, and `balances` chooses how much their classes weigh. `search` chooses the
 //!    labels by it. `fit` then fits the classifiers of all types, and `of_type` those of each type.
-//! 6. `file` writes the model file, and `outcome` says what came of it.
+//! 6. `outcome` says what came of it.
 
 mod balances;
-pub mod file;
 mod fit;
 pub mod labels;
 mod of_type;
@@ -21,7 +20,7 @@ mod thresholds;
 mod trainer;
 mod walk_pages;
 
-pub use fit::{FittedChain, fit};
+pub use fit::{CHAIN, FittedChain, fit, fit_into};
 pub use labels::LabelRule;
 pub use outcome::{ChainChoice, ChainReport};
 pub use params::{Balances, ChainFeatures, ChainParams};

@@ -5,11 +5,11 @@ use super::balances::{BalanceSearch, Balanced};
 use super::labels::LabelRule;
 use super::out_of_fold::Pages;
 use super::outcome::TypeReport;
-use super::search::Choice;
+use super::search::LabelChoice;
 use super::thresholds::ThresholdGrid;
-use super::trainer::{Both, Classifiers, RowLabels, Trainer};
+use super::trainer::{Both, ChainLearners, ChainRowLabels, Trainer};
 use super::walk_pages::ScoredTree;
-use crate::stages::clustered_error::ClusteredMean;
+use crate::scores::mean::ClusteredMean;
 use anyhow::Result;
 use seek_methods::chain::ChainThresholds;
 use seek_page::PageType;
@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 /// What all fits of page types share.
 pub(super) struct TypeFits<'a> {
     pub trainer: &'a Trainer<'a>,
-    pub labels: &'a RowLabels,
-    pub choice: Choice,
+    pub labels: &'a ChainRowLabels,
+    pub choice: LabelChoice,
     /// The classifiers of all types.
     pub shared: &'a Both,
     /// Their scores on all pages.
@@ -97,9 +97,9 @@ impl TypeFits<'_> {
 
     /// Classifiers of the type's own, with the best balances of classes. `None` if the type has too few labels.
     fn own(&self, pages: &[usize], marked: Pages) -> Result<Option<Balanced>> {
-        let Choice { balances, .. } = self.choice;
+        let LabelChoice { balances, .. } = self.choice;
         let chain = &self.trainer.params.chain;
-        let classifiers = &Classifiers::of(chain, chain.least_segments);
+        let classifiers = &ChainLearners::of(chain, chain.least_segments);
         let Some(both) = self.trainer.fit_both(self.labels, marked, balances, classifiers)? else { return Ok(None) };
         let score = |both: &Both| self.tuned(both, pages).mean();
         let first = Balanced { score: score(&both), both, balances };

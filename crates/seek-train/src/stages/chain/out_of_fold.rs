@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use seek_forest::Forest;
 
 /// The rows that a classifier may learn from, with targets and weights.
-pub(super) struct Task<'a> {
+pub(super) struct TrainingRows<'a> {
     pub prepared: &'a Prepared,
     pub binned: &'a BinnedTable,
     pub split: &'a TrainingSplit,
@@ -45,7 +45,7 @@ pub(super) struct OutOfFold {
 /// A classifier, the rows that it predicted, and two probabilities for each.
 type Fitted = (Forest, Vec<u32>, Vec<f32>);
 
-impl Task<'_> {
+impl TrainingRows<'_> {
     /// Fits and predicts. `None` if the training pages, or those of some folds, have too few rows of a class.
     pub fn fit(&self) -> Result<Option<OutOfFold>> {
         let weights = self.row_weights();

@@ -9,42 +9,42 @@ use super::out_of_fold::Pages;
 use super::outcome::Tried;
 use super::params::Balances;
 use super::thresholds::ThresholdGrid;
-use super::trainer::{Both, Classifiers, Trainer};
+use super::trainer::{Both, ChainLearners, Trainer};
 use crate::learn::LearnerParams;
 use anyhow::{Context, Result};
 
 /// A rule for labels with the balances of classes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Choice {
+pub(super) struct LabelChoice {
     pub rule: LabelRule,
     pub balances: Balances,
 }
 
 /// A rule with the small classifiers that it gives; none if the pages have too few segments of a class.
-struct Candidate {
+struct RuleCandidate {
     rule: LabelRule,
     fitted: Option<Balanced>,
 }
 
-impl Candidate {
+impl RuleCandidate {
     fn score(&self) -> f64 {
         self.fitted.as_ref().map_or(0.0, |fitted| fitted.score)
     }
 }
 
 /// What all tries share.
-struct Search<'a> {
+struct RuleSearch<'a> {
     trainer: &'a Trainer<'a>,
     everywhere: Vec<bool>,
     pages: Vec<usize>,
-    classifiers: Classifiers,
+    classifiers: ChainLearners,
     /// The balances of all tries of a rule.
     first: Balances,
     tried: Vec<Tried>,
 }
 
 /// Chooses from the candidates of the parameters. Returns also everything that was tried.
-pub(super) fn choose(trainer: &Trainer) -> Result<(Choice, Vec<Tried>)> {
+pub(super) fn choose(trainer: &Trainer) -> Result<(LabelChoice, Vec<Tried>)> {
     let params = &trainer.params.chain;
     let first = |list: &[f32], name: &str| list.first().copied().with_context(|| format!("{name} has no candidate"));
     let balance = first(&params.balances, "balances")?;
@@ -52,14 +52,14 @@ pub(super) fn choose(trainer: &Trainer) -> Result<(Choice, Vec<Tried>)> {
     let rule = LabelRule { uniform_share: first(&params.uniform_shares, "uniform_shares")?, smallest };
     let balances = Balances { segment: balance, content: balance };
     if [params.uniform_shares.len(), params.smallest.len(), params.balances.len()] == [1; 3] {
-        return Ok((Choice { rule, balances }, Vec::new()));
+        return Ok((LabelChoice { rule, balances }, Vec::new()));
     }
     let everywhere = vec![true; trainer.scored.len()];
-    let mut search = Search {
+    let mut search = RuleSearch {
         trainer,
         pages: trainer.scored_pages(&everywhere),
         everywhere,
-        classifiers: Classifiers { segment: small(&params.segment), content: small(&params.content), least: 1 },
+        classifiers: ChainLearners { segment: small(&params.segment), content: small(&params.content), least: 1 },
         first: balances,
         tried: Vec::new(),
     };
@@ -76,25 +76,25 @@ pub(super) fn choose(trainer: &Trainer) -> Result<(Choice, Vec<Tried>)> {
         Some(fitted) => search.balances(rule, fitted)?,
         None => balances,
     };
-    Ok((Choice { rule, balances }, search.tried))
+    Ok((LabelChoice { rule, balances }, search.tried))
 }
 
-impl Search<'_> {
+impl RuleSearch<'_> {
     fn all(&self) -> Pages<'_> {
         Pages { own: &self.everywhere, predicted: &self.everywhere }
     }
 
-    fn try_rule(&mut self, rule: LabelRule) -> Result<Candidate> {
+    fn try_rule(&mut self, rule: LabelRule) -> Result<RuleCandidate> {
         let labels = self.trainer.labels(rule);
         let both = self.trainer.fit_both(&labels, self.all(), self.first, &self.classifiers)?;
         let fitted = both.map(|both| Balanced { score: self.score(rule, &both), both, balances: self.first });
-        let candidate = Candidate { rule, fitted };
+        let candidate = RuleCandidate { rule, fitted };
         self.tried.push(tried(rule, self.first, candidate.score()));
         Ok(candidate)
     }
 
     /// The better one of a candidate and a rule.
-    fn better(&mut self, best: Candidate, rule: LabelRule) -> Result<Candidate> {
+    fn better(&mut self, best: RuleCandidate, rule: LabelRule) -> Result<RuleCandidate> {
         let other = self.try_rule(rule)?;
         Ok(if other.score() > best.score() { other } else { best })
     }

@@ -1,7 +1,7 @@
 //! What all fits of a chain share: the table, the labels of its rows, and the fit of both classifiers for some pages.
 
 use super::labels::LabelRule;
-use super::out_of_fold::{OutOfFold, Pages, Task};
+use super::out_of_fold::{OutOfFold, Pages, TrainingRows};
 use super::outcome::ChainChoice;
 use super::params::{Balances, ChainFeatures, ChainParams};
 use super::thresholds::segment_threshold;
@@ -36,7 +36,7 @@ pub fn binned(prepared: &Prepared, train: &[bool], features: ChainFeatures) -> R
 
 /// The labels of all rows of the table.
 #[derive(Default)]
-pub(super) struct RowLabels {
+pub(super) struct ChainRowLabels {
     good: Vec<u32>,
     /// Whether the segment classifier may learn from each row.
     usable: Vec<bool>,
@@ -46,17 +46,17 @@ pub(super) struct RowLabels {
 }
 
 /// The learners of the two classifiers.
-pub(super) struct Classifiers {
+pub(super) struct ChainLearners {
     pub segment: LearnerParams,
     pub content: LearnerParams,
     /// The fewest segments of each class that they need.
     pub least: usize,
 }
 
-impl Classifiers {
+impl ChainLearners {
     /// Those of the parameters.
-    pub fn of(chain: &ChainParams, least: usize) -> Classifiers {
-        Classifiers { segment: chain.segment.clone(), content: chain.content.clone(), least }
+    pub fn of(chain: &ChainParams, least: usize) -> ChainLearners {
+        ChainLearners { segment: chain.segment.clone(), content: chain.content.clone(), least }
     }
 }
 
@@ -84,8 +84,8 @@ impl Trainer<'_> {
     }
 
     /// Labels all rows by a rule.
-    pub fn labels(&self, rule: LabelRule) -> RowLabels {
-        let mut labels = RowLabels::default();
+    pub fn labels(&self, rule: LabelRule) -> ChainRowLabels {
+        let mut labels = ChainRowLabels::default();
         for page in &self.prepared.pages {
             let of_page = rule.label(page);
             labels.good.extend(of_page.good.iter().map(|&good| u32::from(good)));
@@ -97,7 +97,7 @@ impl Trainer<'_> {
     }
 
     /// The numbers of labelled segments of each class on the training pages, in words.
-    pub fn counts(&self, labels: &RowLabels) -> String {
+    pub fn counts(&self, labels: &ChainRowLabels) -> String {
         let (mut good, mut others, mut main, mut noise) = (0, 0, 0, 0);
         let training = self.prepared.pages.iter().zip(self.split.train()).filter(|(_, train)| **train);
         for row in training.flat_map(|(page, _)| page.chain_rows.clone()).filter(|&row| labels.usable[row]) {
@@ -114,10 +114,10 @@ impl Trainer<'_> {
     /// Fits the segment classifier on some pages, then the content classifier. `None` if the pages have too few segments of a class.
     pub fn fit_both(
         &self,
-        labels: &RowLabels,
+        labels: &ChainRowLabels,
         pages: Pages,
         balances: Balances,
-        classifiers: &Classifiers,
+        classifiers: &ChainLearners,
     ) -> Result<Option<Both>> {
         let Some(segment) = self.fit_segment(labels, pages, balances.segment, classifiers)? else { return Ok(None) };
         let content = self.fit_content(labels, pages, &segment, balances.content, classifiers)?;
@@ -126,13 +126,13 @@ impl Trainer<'_> {
 
     fn fit_segment(
         &self,
-        labels: &RowLabels,
+        labels: &ChainRowLabels,
         pages: Pages,
         balance: f32,
-        classifiers: &Classifiers,
+        classifiers: &ChainLearners,
     ) -> Result<Option<OutOfFold>> {
         let learner = classifiers.segment.learner(self.params.seed_of("chain segment"))?;
-        let task = Task {
+        let task = TrainingRows {
             prepared: self.prepared,
             binned: self.binned,
             split: self.split,
@@ -151,11 +151,11 @@ impl Trainer<'_> {
     /// are too few of a class.
     pub fn fit_content(
         &self,
-        labels: &RowLabels,
+        labels: &ChainRowLabels,
         pages: Pages,
         segment: &OutOfFold,
         balance: f32,
-        classifiers: &Classifiers,
+        classifiers: &ChainLearners,
     ) -> Result<Option<OutOfFold>> {
         let members = self.scored_pages(pages.own);
         let main: Vec<f32> = labels.main.iter().map(|&main| main as f32).collect();
@@ -169,7 +169,7 @@ impl Trainer<'_> {
             }
         }
         let learner = classifiers.content.learner(self.params.seed_of("chain content"))?;
-        let task = Task {
+        let task = TrainingRows {
             prepared: self.prepared,
             binned: self.binned,
             split: self.split,
@@ -186,7 +186,7 @@ impl Trainer<'_> {
             None if classifiers.least <= 1 => {
                 let good: Vec<bool> =
                     labels.good.iter().zip(&labels.known_main).map(|(&good, &known)| good == 1 && known).collect();
-                Task { usable: &good, ..task }.fit().context("the content classifier")
+                TrainingRows { usable: &good, ..task }.fit().context("the content classifier")
             }
             fitted => Ok(fitted),
         }

@@ -1,12 +1,12 @@
 //! The recurrent layer against its definition, and its gradient against differences.
 
 use super::*;
-use crate::random::Random;
+use crate::random::NetworkRandom;
 use candle_core::{Device, Var};
 
 /// Random values around 0.
 fn values(n: usize, seed: u64) -> Vec<f32> {
-    let mut random = Random::new(seed, "test");
+    let mut random = NetworkRandom::new(seed, "test");
     (0..n).map(|_| random.unit() * 2.0 - 1.0).collect()
 }
 

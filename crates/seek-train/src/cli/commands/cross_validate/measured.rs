@@ -10,10 +10,10 @@ use crate::measure::group_scores;
 use crate::measure::importance::Importance;
 use crate::measure::language_table::{self, LanguageRow};
 use crate::measure::left_out_folds::LeftOutFolds;
-use crate::measure::page_result::PageResult;
-use crate::measure::summary::{self, Summary};
+use crate::measure::page_result::{OutOfFoldPage, score_table};
 use crate::report::report_file::write_report;
 use crate::report::training_report::TrainingReport;
+use crate::scores::score_table::Summary;
 use anyhow::{Context, Result};
 use serde::Serialize;
 use serde_json::json;
@@ -33,12 +33,12 @@ pub struct Measured<'a> {
     /// What the folds leave out, if they do not follow hosts alone.
     pub left_out: Option<&'a LeftOutFolds>,
     /// The results of the same pages by models that have seen their languages.
-    pub seen: Option<&'a [PageResult]>,
+    pub seen: Option<&'a [OutOfFoldPage]>,
     /// Whether only one of the folds was scored.
     pub is_one_fold: bool,
     /// The measures of the summary.
-    pub measures: &'a [&'a str],
-    pub results: &'a [PageResult],
+    pub measures: &'a [&'static str],
+    pub results: &'a [OutOfFoldPage],
     /// The scores of texts, by method for the chain.
     pub texts: Option<Texts>,
     /// What else was learned, as lines of text.
@@ -60,7 +60,7 @@ impl Measured<'_> {
     /// Fails if a page failed.
     pub fn finish(&self, as_json: bool, report: Option<&Path>) -> Result<(Summary, Vec<LanguageRow>)> {
         let Measured { prepared, warnings, results, texts, .. } = self;
-        let summary = summary::summarise(&summary::results_table(results)?, self.measures)?;
+        let summary = score_table(results, self.measures).summary()?;
         let calibration = Calibration::of(results);
         let with_hosts = group_scores::with_hosts(prepared, results);
         let rows = language_table::rows(&with_hosts, self.seen)?;
@@ -82,7 +82,7 @@ impl Measured<'_> {
         if let Some(file) = report {
             self.write_report(file, &rows)?;
         }
-        let table = language_table::to_text(&rows);
+        let table = language_table::table(&rows).to_text();
         if !as_json {
             print(format_args!("\n{table}\n{}", calibration.to_text()))?;
             self.print_texts()?;

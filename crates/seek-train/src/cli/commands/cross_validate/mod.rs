@@ -3,14 +3,15 @@
 mod left_out;
 mod measured;
 
-use crate::cli::arguments::{FitArgs, Input, StartArgs};
+use crate::cli::arguments::{CorpusArgs, FitArgs, StartArgs};
 use crate::cli::output::{print_line, warn};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data;
 use crate::measure::gate::Gate;
 use crate::measure::outer_folds::OuterFolds;
-use crate::measure::page_result::PageResult;
+use crate::measure::page_result::OutOfFoldPage;
 use crate::measure::{chain_cross_validation, cross_validation, evaluation, importance};
+use crate::scores::mean::mean;
 use crate::stages::chain::FittedChain;
 use anyhow::{Result, bail, ensure};
 use clap::Args;
@@ -25,7 +26,7 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct CrossValidateArgs {
     #[command(flatten)]
-    input: Input,
+    input: CorpusArgs,
     #[command(flatten)]
     fit: FitArgs,
     #[command(flatten)]
@@ -172,7 +173,7 @@ impl CrossValidateArgs {
         let started = Instant::now();
         let (mut chains, mut learned) = (HashMap::new(), String::new());
         let (mut importances, mut importances_of) = (Vec::new(), String::new());
-        let keep = |fold: usize, results: &[PageResult], fitted: FittedChain| -> Result<()> {
+        let keep = |fold: usize, results: &[OutOfFoldPage], fitted: FittedChain| -> Result<()> {
             note(fold, results, started);
             learned.push_str(&format!("fold {fold}\n{}\n", fitted.report.to_text()));
             if self.report_file().is_some() && importances.is_empty() {
@@ -216,8 +217,8 @@ impl CrossValidateArgs {
 }
 
 /// Says on standard error what a fold scored.
-fn note(fold: usize, results: &[PageResult], started: Instant) {
-    let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len().max(1) as f64;
+fn note(fold: usize, results: &[OutOfFoldPage], started: Instant) {
+    let mean = mean(results.iter().map(|result| result.f1)).unwrap_or(0.0);
     let seconds = started.elapsed().as_secs_f64();
     eprintln!("fold {fold}: {} pages, mean F1 {mean:.4}, {seconds:.0} s so far", results.len());
 }

@@ -1,0 +1,32 @@
+//! Reads the inputs of a command line as a stream of documents.
+//!
+//! [`Inputs`] takes paths in the given order and opens each one only when it is needed. A path, or a part of a file,
+//! that cannot be read becomes an [`InputFailure`] in its place. The stream then continues.
+
+mod count;
+mod document;
+pub(crate) mod error;
+mod file_reader;
+mod fingerprint;
+mod folder;
+pub(crate) mod format;
+mod inputs;
+mod json_lines;
+pub(crate) mod lines;
+pub(crate) mod mhtml;
+mod mime_part;
+mod open;
+mod options;
+mod parquet;
+mod path_list;
+mod warc;
+
+pub use count::count_pages;
+pub use document::{Document, InputResult, SavedResource};
+pub use error::{InputError, InputFailure};
+pub use fingerprint::InputFingerprint;
+pub use format::is_input_name;
+pub use inputs::Inputs;
+pub use open::most_similar;
+pub use options::{InputColumns, InputOptions};
+pub use path_list::{peek_path_list, read_path_list};

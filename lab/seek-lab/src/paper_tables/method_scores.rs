@@ -1,0 +1,58 @@
+//! The scores of the texts that a method extracts, a line of Tables 4 to 6.
+
+use seek_io::LabelledPage;
+use seek_score::{char_lcs, token_lcs};
+use seek_train::corpus::folds::page_group;
+use seek_train::scores::mean::ClusteredMean;
+use serde::Serialize;
+
+/// The mean scores of a method over the pages of a type.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MethodScores {
+    /// The name of the method in the paper; for TP also the elements of its pattern.
+    pub method: String,
+    /// The chain: its features, and whose classifiers decide. `-` if the method is not trained.
+    pub fitted_on: String,
+    /// Number of pages in which no segment was called good; `None` if the method has no segments.
+    pub without_good: Option<usize>,
+    /// Precision by LCS of word tokens.
+    pub precision: ClusteredMean,
+    /// Recall by LCS of word tokens.
+    pub recall: ClusteredMean,
+    /// F1 by LCS of word tokens.
+    pub f1: ClusteredMean,
+    /// F1 by LCS of characters.
+    pub char_f1: ClusteredMean,
+}
+
+impl MethodScores {
+    /// The means of the scores of some texts.
+    pub(super) fn of(method: &str, fitted_on: &str, scores: &[TextScores]) -> MethodScores {
+        let mean = |measure: usize| ClusteredMean::of(scores.iter().map(|s| (s.host.as_str(), s.scores[measure])));
+        MethodScores {
+            method: method.to_owned(),
+            fitted_on: fitted_on.to_owned(),
+            without_good: None,
+            precision: mean(0),
+            recall: mean(1),
+            f1: mean(2),
+            char_f1: mean(3),
+        }
+    }
+}
+
+/// Scores of a text.
+#[derive(Debug, Clone)]
+pub(super) struct TextScores {
+    /// Registrable host of the page.
+    pub(super) host: String,
+    /// Precision, recall and F1 over tokens, F1 over characters.
+    pub(super) scores: [f64; 4],
+}
+
+/// Scores a text against the gold text of a page.
+pub(super) fn text_scores(text: &str, page: &LabelledPage) -> TextScores {
+    let tokens = token_lcs(text, page.gold());
+    let scores = [tokens.precision, tokens.recall, tokens.f1, char_lcs(text, page.gold()).f1];
+    TextScores { host: page_group(page), scores }
+}
