@@ -1,41 +1,9 @@
-//! Results about a page besides its text: metadata, and the parts of pages of some types.
+//! The parts of pages of some types.
 //!
 //! Plain data. Other crates fill it, and writers and tables read it.
 
 use crate::product_data::Product;
-use crate::sourced::SourcedValue;
 use serde::{Deserialize, Serialize};
-
-/// The metadata of a page. Nothing is invented: a field is empty if the page does not give it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Metadata {
-    /// The title of the content, without the name of the site.
-    pub title: Option<SourcedValue>,
-    /// The authors, one name each, in the order of the page.
-    pub authors: Vec<SourcedValue>,
-    /// The date of publication in ISO 8601: a date (`2026-11-21`), or a date with time and, if the page gives it,
-    /// offset.
-    pub published: Option<SourcedValue>,
-    /// The date of the last change, in the form of `published`.
-    pub modified: Option<SourcedValue>,
-    /// The name of the site.
-    pub site_name: Option<SourcedValue>,
-    /// The page's own summary.
-    pub description: Option<SourcedValue>,
-    /// The declared language as a BCP 47 tag (`en`, `de-AT`).
-    pub language: Option<SourcedValue>,
-    /// The canonical address of the page, absolute.
-    pub canonical: Option<SourcedValue>,
-    /// The licence of the content: an address or a name.
-    pub license: Option<SourcedValue>,
-    /// Sections or categories.
-    pub categories: Vec<SourcedValue>,
-    /// Keywords and tags.
-    pub tags: Vec<SourcedValue>,
-    /// The address of the main image, absolute.
-    pub image: Option<SourcedValue>,
-}
 
 /// A post of a forum, or a comment under an article.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

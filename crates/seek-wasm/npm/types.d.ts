@@ -44,6 +44,7 @@ export interface Sourced<T = string> {
   source: string;
 }
 
+// A test of `content-seeker` writes these lines from the table in `crates/seek-page/src/metadata.rs`.
 export interface Metadata {
   title: Sourced | null;
   authors: Sourced[];

@@ -3,30 +3,23 @@
 use std::fmt::Write;
 
 use seek_io::Record;
-use seek_page::SourcedValue;
+use seek_page::{Metadata, MetadataField, SourcedValue};
 
 /// The known metadata of a record as YAML, followed by an empty line. Each value is a JSON string, which is also a YAML
 /// string, so that no text of a page becomes YAML syntax.
 pub fn front_matter(record: &Record) -> String {
     let mut out = "---\n".to_owned();
-    let none = seek_page::Metadata::default();
-    let metadata = record.metadata.as_ref().unwrap_or(&none);
-    let value = |fact: &Option<SourcedValue>| fact.as_ref().map(|fact| fact.value.clone());
-    let values = |facts: &[SourcedValue]| facts.iter().map(|fact| fact.value.clone()).collect::<Vec<String>>();
     push_value(&mut out, "id", Some(&record.id));
     push_value(&mut out, "url", record.url.as_ref());
-    push_value(&mut out, "title", value(&metadata.title).as_ref());
-    push_list(&mut out, "authors", &values(&metadata.authors));
-    push_value(&mut out, "published", value(&metadata.published).as_ref());
-    push_value(&mut out, "modified", value(&metadata.modified).as_ref());
-    push_value(&mut out, "site_name", value(&metadata.site_name).as_ref());
-    push_value(&mut out, "description", value(&metadata.description).as_ref());
-    push_value(&mut out, "language", record.language.as_ref());
-    push_value(&mut out, "canonical", value(&metadata.canonical).as_ref());
-    push_value(&mut out, "license", value(&metadata.license).as_ref());
-    push_list(&mut out, "categories", &values(&metadata.categories));
-    push_list(&mut out, "tags", &values(&metadata.tags));
-    push_value(&mut out, "image", value(&metadata.image).as_ref());
+    let none = Metadata::default();
+    for (field, values) in record.metadata.as_ref().unwrap_or(&none).fields() {
+        match field.field {
+            // The language of the text stands in the place of the declared one.
+            MetadataField::Language => push_value(&mut out, field.key, record.language.as_ref()),
+            _ if field.is_list => push_list(&mut out, field.key, values),
+            _ => push_value(&mut out, field.key, values.first().map(|fact| &fact.value)),
+        }
+    }
     push_value(&mut out, "page_type", record.page_type.as_ref());
     out.push_str("---\n\n");
     out
@@ -38,9 +31,9 @@ fn push_value(out: &mut String, key: &str, value: Option<&String>) {
     }
 }
 
-fn push_list(out: &mut String, key: &str, values: &[String]) {
+fn push_list(out: &mut String, key: &str, values: &[SourcedValue]) {
     if !values.is_empty() {
-        let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+        let values: Vec<String> = values.iter().map(|fact| quoted(&fact.value)).collect();
         out.push_str(&format!("{key}: [{}]\n", values.join(", ")));
     }
 }
@@ -64,7 +57,7 @@ fn quoted(value: &str) -> String {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use seek_page::Metadata;
+    use seek_page::METADATA_FIELDS;
 
     #[test]
     fn unknown_fields_are_left_out_and_values_stay_in_quotes() {
@@ -78,6 +71,26 @@ mod tests {
         let expected =
             "---\nid: \"a.html\"\ntitle: \"\\\"Storm\\\": a\\n--- #day\"\nauthors: [\"Ann\", \"Bo\"]\n---\n\n";
         assert_eq!(front_matter(&record), expected);
+    }
+
+    #[test]
+    fn each_field_of_the_table_has_a_line() {
+        let fields = METADATA_FIELDS.iter().map(|field| {
+            let fact = serde_json::json!({"value": field.xml, "source": "h1"});
+            (field.key.to_owned(), if field.is_list { serde_json::json!([fact]) } else { fact })
+        });
+        let metadata = serde_json::from_value(serde_json::Value::Object(fields.collect())).unwrap();
+        let record = Record { language: Some("en".to_owned()), metadata: Some(metadata), ..Record::default() };
+        let lines: Vec<String> = front_matter(&record).lines().map(str::to_owned).collect();
+        for (field, line) in METADATA_FIELDS.iter().zip(&lines[2..]) {
+            let value = match field.field {
+                MetadataField::Language => "\"en\"".to_owned(),
+                _ if field.is_list => format!("[\"{}\"]", field.xml),
+                _ => format!("\"{}\"", field.xml),
+            };
+            assert_eq!(*line, format!("{}: {value}", field.key));
+        }
+        assert_eq!(lines.len(), METADATA_FIELDS.len() + 4);
     }
 
     /// Whether YAML 1.2.2 allows a character in a line (production 1, `c-printable`, without line ends and byte order marks).

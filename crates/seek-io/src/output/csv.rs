@@ -6,7 +6,7 @@ use seek_page::{Product, SourcedValue};
 use serde::Serialize;
 
 use super::product_columns::{PRODUCT_COLUMNS, ProductColumn};
-use super::record_columns::{ColumnValue, RECORD_COLUMNS, metadata_list, metadata_value, source_column};
+use super::record_columns::{ColumnValue, metadata_values, record_columns, source_column};
 use crate::record::Record;
 
 /// Separator of the values of a list.
@@ -48,9 +48,9 @@ impl<W: Write> CsvRecordWriter<W> {
     /// The error of `out` with its kind.
     pub fn new(out: W) -> io::Result<Self> {
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(out);
-        for (name, read) in RECORD_COLUMNS {
+        for (name, read) in record_columns() {
             writer.write_field(name)?;
-            if matches!(read, ColumnValue::Metadata(_) | ColumnValue::MetadataList(_)) {
+            if matches!(read, ColumnValue::Metadata(_)) {
                 writer.write_field(source_column(name))?;
             }
         }
@@ -75,21 +75,13 @@ impl<W: Write> CsvRecordWriter<W> {
     /// # Errors
     /// The error of `out`.
     pub fn write(&mut self, record: &Record) -> io::Result<()> {
-        for (_, read) in RECORD_COLUMNS {
+        for (_, read) in record_columns() {
             match read {
                 ColumnValue::Text(read) => self.writer.write_field(read(record).unwrap_or_default())?,
                 ColumnValue::Number(read) => {
                     self.writer.write_field(read(record).map(|n| n.to_string()).unwrap_or_default())?;
                 }
-                ColumnValue::Metadata(read) => {
-                    let (value, source) =
-                        metadata_value(record, read).map_or(("", ""), |fact| (&fact.value, &fact.source));
-                    self.writer.write_field(value)?;
-                    self.writer.write_field(source)?;
-                }
-                ColumnValue::MetadataList(read) => {
-                    self.write_list(metadata_list(record, read))?;
-                }
+                ColumnValue::Metadata(field) => self.write_list(metadata_values(record, field))?,
             }
         }
         self.writer.write_field(json(&record.structured.posts)?)?;

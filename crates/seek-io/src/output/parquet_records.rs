@@ -17,9 +17,8 @@ const LAYOUT: RowGroupLayout =
 ///
 /// * `id`, which is never null, `url`, `page_type`, `page_type_confidence`, `confidence`, `empty_reason`, `language`,
 ///   `text`, `markdown`;
-/// * the metadata: `title`, `authors` (a list), `published`, `modified`, `site_name`, `description`,
-///   `declared_language`, `canonical`, `license`, `categories` and `tags` (lists), `image`. After each of them, a column
-///   such as `title_source` names its source;
+/// * the fields of [`Metadata`](seek_page::Metadata), with `language` as `declared_language`; those with several values
+///   are lists. After each of them, a column such as `title_source` names its source;
 /// * `posts`: a list of structs of `position`, `author`, `date`, `text`;
 /// * `product`: a struct of `name`, `price`, `price_low`, `price_high` and `regular_price` (numbers), `currency`,
 ///   `availability`, `condition`, `brand`, `sku`, `gtin`, `mpn`, `category_path` and `images` (lists), each with a field
@@ -98,7 +97,9 @@ mod tests {
     use arrow_array::cast::AsArray;
     use arrow_array::types::{Float64Type, UInt32Type, UInt64Type};
     use arrow_array::{Array, RecordBatch};
+    use arrow_schema::DataType;
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    use seek_page::METADATA_FIELDS;
     use std::fs::File;
 
     /// Reads a written table as one batch, with the number of its row groups.
@@ -161,6 +162,13 @@ mod tests {
         let (batch, groups) = read_back(&table([]));
         assert_eq!((batch.num_rows(), groups), (0, 0));
         assert!(batch.schema().column_with_name("comments").is_some());
+        for field in &METADATA_FIELDS {
+            for name in [field.column().to_owned(), format!("{}_source", field.column())] {
+                let schema = batch.schema();
+                let (_, found) = schema.column_with_name(&name).unwrap_or_else(|| panic!("no column {name}"));
+                assert_eq!(matches!(found.data_type(), DataType::List(_)), field.is_list, "{name}");
+            }
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use seek_page::{Item, Offer, Post, Product, SourcedValue};
 
 use crate::output::cell::{Cell, CellType};
 use crate::output::product_columns::{PRODUCT_COLUMNS, ProductColumn};
-use crate::output::record_columns::{ColumnValue, RECORD_COLUMNS, metadata_list, metadata_value, source_column};
+use crate::output::record_columns::{ColumnValue, metadata_values, record_columns, source_column};
 use crate::record::Record;
 
 /// A column: its field and its cells.
@@ -58,19 +58,19 @@ fn arrow_error(error: ArrowError) -> io::Error {
 fn try_record_batch(rows: &[(Record, Vec<Cell>)], extra: &[(String, CellType)]) -> Result<RecordBatch, ArrowError> {
     let records: Vec<&Record> = rows.iter().map(|(record, _)| record).collect();
     let mut columns: Vec<Column> = Vec::new();
-    for (name, read) in RECORD_COLUMNS {
+    for (name, read) in record_columns() {
         match read {
             ColumnValue::Text(read) => columns.push(text(name, records.iter().map(|record| read(record)))),
             ColumnValue::Number(read) => columns.push(number(name, records.iter().map(|record| read(record)))),
-            ColumnValue::Metadata(read) => {
-                let values = || records.iter().map(|record| metadata_value(record, read));
-                columns.push(text(name, values().map(|value| value.map(|value| value.value.as_str()))));
-                columns
-                    .push(text(&source_column(name), values().map(|value| value.map(|value| value.source.as_str()))));
-            }
-            ColumnValue::MetadataList(read) => {
-                let all: Vec<&[SourcedValue]> = records.iter().map(|record| metadata_list(record, read)).collect();
-                columns.extend(sourced_lists(name, &all));
+            ColumnValue::Metadata(field) => {
+                let all: Vec<&[SourcedValue]> = records.iter().map(|record| metadata_values(record, field)).collect();
+                if field.is_list {
+                    columns.extend(sourced_lists(name, &all));
+                } else {
+                    let texts = |of: fn(&SourcedValue) -> &str| all.iter().map(move |values| values.first().map(of));
+                    columns.push(text(name, texts(|value| &value.value)));
+                    columns.push(text(&source_column(name), texts(|value| &value.source)));
+                }
             }
         }
     }

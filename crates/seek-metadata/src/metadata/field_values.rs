@@ -4,24 +4,8 @@
 //! caller of [`FieldValues::of`] lists the kinds of sources in the order of trust.
 
 use super::clean_text::{clean_line, cut_clean_line};
-use seek_page::{Limits, SourcedValue};
-
-/// A field of the metadata.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Field {
-    Title,
-    Author,
-    Published,
-    Modified,
-    SiteName,
-    Description,
-    Language,
-    Canonical,
-    License,
-    Category,
-    Tag,
-    Image,
-}
+pub(super) use seek_page::MetadataField as Field;
+use seek_page::{Limits, METADATA_FIELDS, SourcedValue};
 
 /// A kind of sources.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +39,6 @@ pub(super) struct FieldValue {
     pub is_single_name: bool,
 }
 
-const FIELDS: usize = Field::Image as usize + 1;
 const SOURCE_KINDS: usize = SourceKind::Link as usize + 1;
 /// Most values of one field from one kind of sources.
 const MAX_VALUES: usize = 64;
@@ -71,7 +54,7 @@ const MAX_ADDRESS: usize = 2_048;
 pub(super) struct FieldValues {
     all: Vec<FieldValue>,
     /// The count of values for each field and kind of sources.
-    counts: [[usize; SOURCE_KINDS]; FIELDS],
+    counts: [[usize; SOURCE_KINDS]; METADATA_FIELDS.len()],
     /// The page's limits. They also hold for markup in values.
     pub limits: Limits,
 }

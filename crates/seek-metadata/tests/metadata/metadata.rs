@@ -15,23 +15,13 @@ fn read(html: &str, url: &str) -> Metadata {
 
 /// The metadata, with a line for each value.
 fn lines(found: &Metadata) -> String {
-    let one = |name, value: &Option<SourcedValue>| value.iter().map(|v| (name, v.clone())).collect::<Vec<_>>();
-    let all = |name, values: &[SourcedValue]| values.iter().map(|v| (name, v.clone())).collect::<Vec<_>>();
-    let values = [
-        one("title", &found.title),
-        all("author", &found.authors),
-        one("published", &found.published),
-        one("modified", &found.modified),
-        one("site name", &found.site_name),
-        one("description", &found.description),
-        one("language", &found.language),
-        one("canonical", &found.canonical),
-        one("license", &found.license),
-        all("category", &found.categories),
-        all("tag", &found.tags),
-        one("image", &found.image),
-    ];
-    values.into_iter().flatten().map(|(name, v)| format!("{name}: {} ({})\n", v.value, v.source)).collect()
+    let mut lines = String::new();
+    for (field, values) in found.fields() {
+        for SourcedValue { value, source, .. } in values {
+            writeln!(lines, "{}: {value} ({source})", field.xml.replace('-', " ")).unwrap();
+        }
+    }
+    lines
 }
 
 fn topic(name: &str, pages: &[(&str, &str)]) {

@@ -17,6 +17,7 @@ class Sourced(TypedDict):
     source: str
 
 
+# A test of `content-seeker` writes these lines from the table in `crates/seek-page/src/metadata.rs`.
 class Metadata(TypedDict):
     """The metadata of a page. Dates are in ISO 8601, addresses are absolute."""
 

@@ -4,7 +4,8 @@ use super::content::{ContentWriter, content};
 use super::html_writer::HtmlWriter;
 use super::vocabulary::{Attribute, Name, Void};
 use crate::event::ContentDocument;
-use seek_page::{Metadata, PageError, SourcedValue};
+use seek_page::{HtmlPlace, Metadata, PageError, SourcedValue};
+use std::borrow::Cow;
 
 /// The document as a complete HTML page with its title and metadata.
 ///
@@ -48,22 +49,20 @@ fn head(metadata: &Metadata, out: &mut HtmlWriter) {
     out.text(value(&metadata.title).unwrap_or_default());
     out.end();
     out.line();
-    let tags: Vec<&str> = metadata.tags.iter().map(|tag| tag.value.as_str()).collect();
-    let tags = (!tags.is_empty()).then(|| tags.join(", "));
-    let authors = metadata.authors.iter().map(|author| ("author", Some(author.value.as_str())));
-    // The names of HTML and Dublin Core.
-    let others = [
-        ("description", value(&metadata.description)),
-        ("keywords", tags.as_deref()),
-        ("dcterms.created", value(&metadata.published)),
-        ("dcterms.modified", value(&metadata.modified)),
-        ("dcterms.publisher", value(&metadata.site_name)),
-        ("dcterms.source", value(&metadata.canonical)),
-        ("dcterms.license", value(&metadata.license)),
-    ];
-    for (name, value) in authors.chain(others) {
-        if let Some(value) = value {
-            out.void(Void::Meta, &[Attribute::MetaName(name), Attribute::Content(value)]);
+    let named = metadata.fields().filter_map(|(field, values)| match field.html {
+        HtmlPlace::Meta(name) => Some((name, values)),
+        _ => None,
+    });
+    // The names of HTML come before those of Dublin Core.
+    let (core, of_html): (Vec<_>, Vec<_>) = named.partition(|(name, _)| name.starts_with("dcterms."));
+    for (name, values) in of_html.into_iter().chain(core) {
+        let mut texts: Vec<Cow<str>> = values.iter().map(|value| value.value.as_str().into()).collect();
+        // HTML has all keywords in one element.
+        if name == "keywords" && texts.len() > 1 {
+            texts = vec![texts.join(", ").into()];
+        }
+        for text in &texts {
+            out.void(Void::Meta, &[Attribute::MetaName(name), Attribute::Content(text)]);
             out.line();
         }
     }

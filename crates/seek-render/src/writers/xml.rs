@@ -4,7 +4,7 @@ use super::content::{ContentWriter, content};
 use super::vocabulary::{Attribute, Name, Void};
 use super::xml_writer::XmlWriter;
 use crate::event::{ContentDocument, Formula};
-use seek_page::{Metadata, PageError, SourcedValue};
+use seek_page::{Metadata, PageError};
 
 /// The document as XML: `<document>` with `<metadata>` and `<body>`.
 ///
@@ -28,9 +28,14 @@ pub fn xml(document: &ContentDocument, metadata: &Metadata) -> Result<String, Pa
     out.line();
     out.open("metadata", &[]);
     out.line();
-    for (name, value) in fields(metadata) {
-        out.element(name, &[("source", Some(&value.source))], &value.value);
-        out.line();
+    // Fields with one value come first.
+    for is_list in [false, true] {
+        for (field, values) in metadata.fields().filter(|(field, _)| field.is_list == is_list) {
+            for value in values {
+                out.element(field.xml, &[("source", Some(&value.source))], &value.value);
+                out.line();
+            }
+        }
     }
     out.close();
     out.line();
@@ -38,24 +43,6 @@ pub fn xml(document: &ContentDocument, metadata: &Metadata) -> Result<String, Pa
     out.line();
     content(document.events(), &mut document.deadline.ticker(), &mut out)?;
     Ok(out.finish() + "\n")
-}
-
-/// All values of the metadata with their names.
-fn fields(metadata: &Metadata) -> impl Iterator<Item = (&'static str, &SourcedValue)> {
-    let singles = [
-        ("title", &metadata.title),
-        ("published", &metadata.published),
-        ("modified", &metadata.modified),
-        ("site-name", &metadata.site_name),
-        ("description", &metadata.description),
-        ("language", &metadata.language),
-        ("canonical", &metadata.canonical),
-        ("license", &metadata.license),
-        ("image", &metadata.image),
-    ];
-    let lists = [("author", &metadata.authors), ("category", &metadata.categories), ("tag", &metadata.tags)];
-    let singles = singles.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
-    singles.chain(lists.into_iter().flat_map(|(name, values)| values.iter().map(move |value| (name, value))))
 }
 
 impl ContentWriter for XmlWriter {

@@ -76,6 +76,7 @@ PRODUCT = struct(
     description=TEXT,
     offers=ArrayType(OFFER),
 )
+# A test of `content-seeker` writes these lines from the table in `crates/seek-page/src/metadata.rs`.
 METADATA = sourced(
     title=TEXT,
     authors=TEXTS,

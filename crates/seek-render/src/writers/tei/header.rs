@@ -1,38 +1,27 @@
-//! The header of a TEI document: title, authors, dates, source and keywords.
+//! The header of a TEI document: title, authors, dates, source and keywords. The table of the fields says what stands where.
 
 use crate::writers::xml_writer::XmlWriter;
-use seek_page::{Metadata, SourcedValue};
+use seek_page::{FieldDescription, Metadata, SourcedValue, TeiPlace};
 
 pub(super) fn header(metadata: &Metadata, out: &mut XmlWriter) {
-    let text = |field: &Option<SourcedValue>| field.as_ref().map_or_else(String::new, |field| field.value.clone());
-    let title = text(&metadata.title);
+    let title = metadata.title.as_ref().map_or("", |title| &title.value);
     out.open("teiHeader", &[]);
     out.open("fileDesc", &[]);
     out.open("titleStmt", &[]);
-    out.element("title", &[], &title);
+    out.element("title", &[], title);
     authors(metadata, out);
     out.close();
     out.line();
-    out.open("publicationStmt", &[]);
-    out.open("p", &[]);
-    out.text(&text(&metadata.site_name));
-    if let Some(license) = &metadata.license {
-        out.empty("lb", &[]);
-        out.text(&license.value);
-    }
-    out.close();
-    out.close();
+    publication(metadata, out);
     out.line();
     out.open("sourceDesc", &[]);
     out.open("bibl", &[]);
-    out.element("title", &[], &title);
+    out.element("title", &[], title);
     authors(metadata, out);
-    for (kind, date) in [("published", &metadata.published), ("modified", &metadata.modified)] {
-        if let Some(date) = date {
-            out.element("date", &[("type", Some(kind)), ("when", Some(&date.value))], &date.value);
-        }
+    for (field, date) in values(metadata, TeiPlace::Date) {
+        out.element("date", &[("type", Some(field.key)), ("when", Some(&date.value))], &date.value);
     }
-    if let Some(address) = &metadata.canonical {
+    for (_, address) in values(metadata, TeiPlace::Pointer) {
         out.empty("ptr", &[("target", Some(&address.value))]);
     }
     out.close();
@@ -44,25 +33,51 @@ pub(super) fn header(metadata: &Metadata, out: &mut XmlWriter) {
     out.line();
 }
 
+/// The fields of this place with their values.
+fn fields(metadata: &Metadata, place: TeiPlace) -> impl Iterator<Item = (&'static FieldDescription, &[SourcedValue])> {
+    metadata.fields().filter(move |(field, _)| field.tei == place)
+}
+
+/// The values of this place with their fields.
+fn values(metadata: &Metadata, place: TeiPlace) -> impl Iterator<Item = (&'static FieldDescription, &SourcedValue)> {
+    fields(metadata, place).flat_map(|(field, values)| values.iter().map(move |value| (field, value)))
+}
+
 fn authors(metadata: &Metadata, out: &mut XmlWriter) {
-    metadata.authors.iter().for_each(|author| out.element("author", &[], &author.value));
+    values(metadata, TeiPlace::Author).for_each(|(_, author)| out.element("author", &[], &author.value));
+}
+
+fn publication(metadata: &Metadata, out: &mut XmlWriter) {
+    out.open("publicationStmt", &[]);
+    out.open("p", &[]);
+    for (at, (_, values)) in fields(metadata, TeiPlace::Publication).enumerate() {
+        for value in values {
+            if at > 0 {
+                out.empty("lb", &[]);
+            }
+            out.text(&value.value);
+        }
+    }
+    out.close();
+    out.close();
 }
 
 fn profile(metadata: &Metadata, out: &mut XmlWriter) {
-    let keywords: Vec<&SourcedValue> = metadata.categories.iter().chain(&metadata.tags).collect();
-    if metadata.description.is_none() && keywords.is_empty() {
+    let all = |place| values(metadata, place).map(|(_, value)| value.value.as_str()).collect::<Vec<&str>>();
+    let (paragraphs, keywords) = (all(TeiPlace::Abstract), all(TeiPlace::Keyword));
+    if paragraphs.is_empty() && keywords.is_empty() {
         return;
     }
     out.open("profileDesc", &[]);
-    if let Some(description) = &metadata.description {
+    if !paragraphs.is_empty() {
         out.open("abstract", &[]);
-        out.element("p", &[], &description.value);
+        paragraphs.iter().for_each(|paragraph| out.element("p", &[], paragraph));
         out.close();
     }
     if !keywords.is_empty() {
         out.open("textClass", &[]);
         out.open("keywords", &[]);
-        keywords.iter().for_each(|keyword| out.element("term", &[], &keyword.value));
+        keywords.iter().for_each(|keyword| out.element("term", &[], keyword));
         out.close();
         out.close();
     }
