@@ -1,6 +1,8 @@
 //! Page types with their probabilities.
 
+use crate::probability::rounded;
 use seek_page::PageType;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::sync::{Arc, LazyLock};
 
 /// A page type with its probability.
@@ -83,5 +85,16 @@ impl PageTypes {
     /// The most probable type; of equal types the first.
     pub fn best(&self) -> Option<PageTypeGuess<'_>> {
         self.iter().reduce(|best, next| if next.probability > best.probability { next } else { best })
+    }
+}
+
+/// In JSON, the probability of each type by its name, in the order of the model.
+impl Serialize for PageTypes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.iter().len()))?;
+        for page_type in self.iter() {
+            map.serialize_entry(page_type.name(), &rounded(page_type.probability()))?;
+        }
+        map.end()
     }
 }

@@ -26,7 +26,7 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `models` | yes | the shipped models, compiled in: `Extractor::new` |
-//! | `io` | no | files in, and records of pages out: [`io`](https://docs.rs/seek-io) |
+//! | `io` | no | files in, and records of their pages out: [`io`](https://docs.rs/seek-io) |
 //! | `parquet` | no | Parquet files |
 //! | `readability` | no | the method `readability` |
 
@@ -41,9 +41,12 @@ mod extractor;
 mod input;
 #[cfg(feature = "layout")]
 mod layout;
+mod method_record;
 pub mod methods;
 mod optional_parts;
+mod probability;
 #[cfg(feature = "io")]
+mod record_maker;
 pub mod records;
 mod shipped;
 

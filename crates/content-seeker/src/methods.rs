@@ -12,6 +12,7 @@
 //! # Ok(()) }
 //! ```
 
+pub use crate::method_record::{MethodRecord, ParameterRecord};
 pub use crate::shipped::SHIPPED;
 pub use seek_methods::{
     CATALOG, Entry, GivenModel, MakeError, MakeMethod, MethodModels, ShippedModels, make, names, names_without_layout,

@@ -131,7 +131,7 @@ fn written() -> [Written; 6] {
             }),
         },
         Written {
-            file: "docs/book/src/facts.md",
+            file: "docs/book/src/metadata.md",
             after: "## Metadata\n\n| key | what it is |\n|---|---|\n",
             before: "\nEach value has its source",
             text: lines(|field| format!("| `{}` | {} |", field.key, phrase(field))),
@@ -141,7 +141,7 @@ fn written() -> [Written; 6] {
             after: "| `markdown` | text | the same with structure, with `--markdown` |\n",
             before: "| `posts`, `comments` |",
             text: format!(
-                "| {} | text | [metadata](facts.md#metadata); each has a column `..._source` |\n\
+                "| {} | text | [metadata](metadata.md#metadata); each has a column `..._source` |\n\
                  | {} | list of texts | the same; `..._source` is a list of the same length |\n",
                 columns(false),
                 columns(true)

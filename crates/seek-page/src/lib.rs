@@ -17,7 +17,7 @@
 //! 6. [`LinkedData`] holds the items that JSON-LD, microdata and RDFa describe.
 //! 7. [`Layout`] holds the boxes of the nodes, as a browser shows the page. A layout engine measures them.
 //! 8. [`Selection`] is the result of a method: the main content, and the probability of each block.
-//! 9. [`Metadata`] and [`PageParts`] are further results.
+//! 9. [`Metadata`] and [`PageParts`] are further results, and [`Record`] holds all of a page.
 //!
 //! [`Limits`] bound what a hostile page may cost. Nothing recurses over the tree.
 //!
@@ -55,6 +55,7 @@ mod page_data;
 mod page_type;
 mod parse;
 mod product_data;
+mod record;
 mod segment;
 mod selection;
 mod sourced;
@@ -80,6 +81,7 @@ pub use page::{Page, PageOptions};
 pub use page_data::{Item, PageParts, Post};
 pub use page_type::{PageType, UnknownPageType};
 pub use product_data::{Availability, Condition, Offer, Product};
+pub use record::Record;
 pub use segment::{Segment, SegmentKind, Segments};
 pub use selection::{SelectedParts, Selection};
 pub use sourced::{Sourced, SourcedValue};

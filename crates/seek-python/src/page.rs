@@ -179,11 +179,7 @@ impl Block {
 
 /// Page types and their probabilities, in the order of the model.
 pub fn type_dict<'py>(py: Python<'py>, types: &content_seeker::PageTypes) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    for page_type in types.iter() {
-        dict.set_item(page_type.name(), rounded(page_type.probability()))?;
-    }
-    Ok(dict)
+    Ok(from_json(py, &json(types)?)?.cast_into::<PyDict>()?)
 }
 
 /// The value as JSON.

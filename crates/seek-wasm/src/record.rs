@@ -1,23 +1,23 @@
 //! The record of a page, with the values that `seek extract -f json` gives.
 
-use crate::classes::{Probabilities, rounded};
 use crate::failure::Failure;
 use crate::options::{Options, Output};
-use content_seeker::{EmptyReason, Error, ExtractedPage, Format, Metadata, PageParts};
+use content_seeker::records::{PageRecord, RecordFields, rounded};
+use content_seeker::{Error, ExtractedPage, Format, Metadata, PageParts, PageTypes};
 use serde::Serialize;
 
-/// The record of a page. A missing value is `null`.
+/// The record of a page with the names and the formats of the npm package. A missing value is `null`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Record {
     url: Option<String>,
     page_type: Option<String>,
     page_type_confidence: Option<f64>,
-    page_types: Option<Probabilities>,
+    page_types: Option<PageTypes>,
     confidence: Option<f64>,
-    empty_reason: Option<&'static str>,
+    empty_reason: Option<String>,
     language: Option<String>,
-    text: String,
+    text: Option<String>,
     markdown: Option<String>,
     html: Option<String>,
     xml: Option<String>,
@@ -46,25 +46,30 @@ pub fn of_page(html: Vec<u8>, options: &Options) -> Result<Record, Failure> {
 }
 
 fn of_extracted(page: &ExtractedPage, options: &Options) -> Result<Record, Error> {
-    let page_type = page.page_type();
     let render =
         |output, format| if options.has(output) { page.render(format, options.markup()).map(Some) } else { Ok(None) };
-    let metadata = options.has(Output::Metadata);
+    let fields = RecordFields {
+        metadata: options.has(Output::Metadata),
+        parts: options.has(Output::Parts),
+        format: options.has(Output::Markdown).then_some(Format::Markdown),
+        markup: options.markup(),
+    };
+    let found = PageRecord::of(page, "", fields)?.record;
     let record = Record {
-        url: page.url().map(str::to_owned),
-        page_type: page_type.map(|page_type| page_type.name().to_owned()),
-        page_type_confidence: page_type.map(|page_type| rounded(page_type.probability())),
-        page_types: page.page_types().cloned().map(Probabilities),
-        confidence: page.confidence().map(rounded),
-        empty_reason: page.empty_reason()?.map(EmptyReason::name),
-        language: if metadata { page.language()?.map(str::to_owned) } else { None },
-        text: page.text()?.to_owned(),
-        markdown: render(Output::Markdown, Format::Markdown)?,
+        url: found.url,
+        page_type: found.page_type,
+        page_type_confidence: found.page_type_confidence,
+        page_types: page.page_types().cloned(),
+        confidence: found.confidence,
+        empty_reason: found.empty_reason,
+        language: found.language,
+        text: found.text,
+        markdown: found.markdown,
         html: render(Output::Html, Format::Html)?,
         xml: render(Output::Xml, Format::Xml)?,
         tei: render(Output::Tei, Format::Tei)?,
-        metadata: if metadata { Some(page.metadata()?.clone()) } else { None },
-        parts: if options.has(Output::Parts) { Some(page.parts()?.clone()) } else { None },
+        metadata: found.metadata,
+        parts: fields.parts.then_some(found.structured),
         blocks: if options.has(Output::Blocks) { Some(blocks(page)?) } else { None },
     };
     page.check_deadline()?;

@@ -2,13 +2,12 @@
 
 use std::io::{self, LineWriter, StdoutLock, Write};
 
-use content_seeker::records::{self, bug_message, rounded};
+use content_seeker::records::{self, bug_message};
 use content_seeker::{Classifier, Error, PageTypes};
 use seek_io::input::InputResult;
 use seek_io::parallel::Worker;
 use seek_io::{Document, JsonLinesWriter, error_chain};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::cli::classify::{ClassifyArgs, TypeFormat};
 use crate::error::{CommandError, CommandOutcome};
@@ -23,22 +22,9 @@ struct TypeRecord {
     id: String,
     url: Option<String>,
     page_type: Option<String>,
-    probabilities: Option<Probabilities>,
+    /// In the order of the model.
+    probabilities: Option<PageTypes>,
     error: Option<String>,
-}
-
-/// The probability of each type, in the order of the model.
-#[derive(Debug)]
-struct Probabilities(PageTypes);
-
-impl Serialize for Probabilities {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.iter().len()))?;
-        for page_type in self.0.iter() {
-            map.serialize_entry(page_type.name(), &rounded(page_type.probability()))?;
-        }
-        map.end()
-    }
 }
 
 impl PageResult for TypeRecord {
@@ -114,7 +100,7 @@ impl<W: Write> TypeTable<W> {
 
     /// Writes the line of a page. A failed input has no line.
     fn write(&mut self, record: &TypeRecord) -> io::Result<()> {
-        let (Some(page_type), Some(Probabilities(all))) = (&record.page_type, &record.probabilities) else {
+        let (Some(page_type), Some(all)) = (&record.page_type, &record.probabilities) else {
             return Ok(());
         };
         write!(self.0, "{}\t{page_type}", visible(&record.id))?;
@@ -137,7 +123,7 @@ impl TypeFinder<'_> {
             id: document.id.clone(),
             url: records::url(document, self.url),
             page_type: types.best().map(|best| best.name().to_owned()),
-            probabilities: Some(Probabilities(types)),
+            probabilities: Some(types),
             error: None,
         })
     }
@@ -187,7 +173,7 @@ mod tests {
         let page = TypeRecord {
             id: "a\tb".to_owned(),
             page_type: Some("article".to_owned()),
-            probabilities: Some(Probabilities(types)),
+            probabilities: Some(types),
             ..TypeRecord::default()
         };
         table.write(&page).unwrap();

@@ -1,10 +1,8 @@
 //! `seek methods`: a table of all methods, or of the parameters of some; or both as records in JSON.
 
-use content_seeker::ModelKind;
-use content_seeker::methods::{CATALOG, Entry, MakeError, SHIPPED};
+use content_seeker::methods::{CATALOG, Entry, MakeError, MethodRecord, SHIPPED};
 use content_seeker::parameter::ParameterDescription;
 use seek_io::JsonLinesWriter;
-use serde::Serialize;
 
 use crate::cli::methods::{MethodFormat, MethodsArgs};
 use crate::error::{CommandError, CommandOutcome};
@@ -52,48 +50,10 @@ fn parameter_table(names: &[String]) -> String {
     table
 }
 
-/// The record of a method.
-#[derive(Debug, Serialize)]
-struct MethodRecord {
-    name: &'static str,
-    /// `pipeline` or `chain` for a method with trained models of this kind, and `rules` for one without.
-    family: &'static str,
-    /// What the method reads of a page.
-    view: String,
-    source: &'static str,
-    parameters: Vec<ParameterRecord>,
-}
-
-/// The record of a parameter. The default is a text, as `--set` takes it.
-#[derive(Debug, Serialize)]
-struct ParameterRecord {
-    name: &'static str,
-    default: String,
-    range: String,
-    meaning: &'static str,
-}
-
 fn records(names: &[String]) -> Result<String, CommandError> {
     let mut lines = JsonLinesWriter::new(Vec::new());
     for entry in entries(names) {
-        let parameter = |described: ParameterDescription| ParameterRecord {
-            name: described.name,
-            default: described.value,
-            range: described.range.to_string(),
-            meaning: described.meaning,
-        };
-        let record = MethodRecord {
-            name: entry.name,
-            family: match entry.model_kind() {
-                Some(ModelKind::Pipeline) => "pipeline",
-                Some(_) => "chain",
-                None => "rules",
-            },
-            view: entry.make(&[], &SHIPPED)?.view().to_string(),
-            source: entry.source,
-            parameters: entry.parameters().into_iter().map(parameter).collect(),
-        };
-        lines.write(&record).map_err(OutputError::Stdout)?;
+        lines.write(&MethodRecord::of(entry)?).map_err(OutputError::Stdout)?;
     }
     Ok(String::from_utf8_lossy(&lines.finish().map_err(OutputError::Stdout)?).into_owned())
 }
