@@ -1,5 +1,5 @@
 //! The metadata of a page, and the one table of its fields: what JSON, columns, writers and the types of other languages
-//! hold follows from the lines of [`metadata_fields!`].
+//! hold follows from the lines of `metadata_fields!`.
 
 use crate::sourced::SourcedValue;
 use serde::{Deserialize, Serialize};
