@@ -162,9 +162,8 @@ pub fn to_text(lines: &[MetadataRow]) -> String {
     let numbers = ["gold", "right", "share", "exact", "no gold", "answered"];
     let mut table = PrintedTable::new(["corpus", "field", "group"], numbers);
     for line in lines {
-        let of_gold = |n: usize| {
-            PrintedCell::number((line.with_gold > 0).then(|| n as f64 / line.with_gold as f64), |part| share(part))
-        };
+        let of_gold =
+            |n: usize| PrintedCell::number((line.with_gold > 0).then(|| n as f64 / line.with_gold as f64), share);
         table.push(vec![
             line.corpus.as_str().into(),
             line.field.name().into(),

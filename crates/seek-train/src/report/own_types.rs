@@ -45,5 +45,5 @@ pub(super) fn section(prepared: &Prepared, answers: &[TypeAnswer]) -> String {
         texts.into_iter().chain([probability]).collect()
     };
     let table = PrintedTable::new(["page", "corpus", "type", "predicted"], ["probability"]);
-    out + &page_list(table, wrong.iter().map(|page| row(page)))
+    out + &page_list(table, wrong.iter().map(row))
 }
