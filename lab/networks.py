@@ -57,6 +57,9 @@ def mean_with_error(gains: pl.DataFrame) -> tuple[float, float, int]:
     if len(sums) == 1:
         sums = gains["gain"] - mean
     hosts = len(sums)
+    # One page says nothing about the error.
+    if hosts < 2:
+        return mean or 0.0, 0.0, pages
     return mean, ((sums**2).sum() * hosts / (hosts - 1)) ** 0.5 / pages, pages
 
 

@@ -108,7 +108,8 @@ def word_scores(text, gold):
 
 
 def paired(one, other):
-    """By how much the column `one` is above `other` on the same pages: the mean of the differences, and its standard error."""
+    """By how much the column `one` is above `other` on the same pages: the mean of the differences, and its standard error, as if pages were
+    independent."""
     difference = pl.col(one) - pl.col(other)
     return {"difference": difference.mean(), "standard_error": difference.std() / pl.len().sqrt()}
 

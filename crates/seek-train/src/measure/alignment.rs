@@ -130,9 +130,12 @@ fn align_page(resolved: &ResolvedPage, corpus: &str) -> Result<Aligned> {
 /// The measures of the summary.
 const MEASURES: [&str; 6] = ["aligned_f1", "oracle_f1", "node_f1", "similarity", "blocks", "main"];
 
+/// The method whose scores are those of the aligned labels.
+const LABELS: &str = "labels";
+
 /// The alignments as a table of scores.
 pub fn score_table(pages: &[AlignedPage]) -> ScoreTable<'_> {
-    let mut table = ScoreTable::new(["seek"], MEASURES);
+    let mut table = ScoreTable::new([LABELS], MEASURES);
     for page in pages {
         let AlignedPage { corpus, host, page_type, lang, .. } = page;
         let counts = [page.blocks, page.main].map(|count| Some(count as f64));

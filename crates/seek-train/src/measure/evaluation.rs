@@ -198,9 +198,9 @@ const MEASURES: [Measure; 9] = [
     ("without", |score| score.snippets.without_rate()),
 ];
 
-/// The measures of pages as a table of scores.
-pub fn score_table(pages: &[EvaluatedPage]) -> ScoreTable<'_> {
-    let mut table = ScoreTable::new(["seek"], MEASURES.map(|(name, _)| name));
+/// The measures of pages by a method as a table of scores.
+pub fn score_table<'a>(method: &'a str, pages: &'a [EvaluatedPage]) -> ScoreTable<'a> {
+    let mut table = ScoreTable::new([method], MEASURES.map(|(name, _)| name));
     for page in pages {
         let EvaluatedPage { corpus, host, page_type, lang, .. } = page;
         let keys = PageKeys { corpus, host, page_type, lang, script: None };

@@ -97,8 +97,8 @@ fn share(results: &[HostResult], answer: fn(&OutOfFoldPage) -> Option<bool>) -> 
 
 /// The mean of means, with the error from the differences between them; none without means.
 pub(crate) fn mean_of(means: impl Iterator<Item = ClusteredMean>) -> Option<ClusteredMean> {
-    // Values of a single host are clusters of their own.
-    ClusteredMean::of_some(means.map(|mean| ("", mean.mean)))
+    let mut means = means.peekable();
+    means.peek().is_some().then(|| ClusteredMean::of_independent(means.map(|mean| mean.mean)))
 }
 
 #[cfg(test)]

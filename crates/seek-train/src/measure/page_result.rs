@@ -59,6 +59,7 @@ impl OutOfFoldPage {
     pub fn is_left_empty(&self) -> Option<bool> {
         self.empty_gold.then_some(self.chosen.is_empty())
     }
+
     /// The value of a measure of the summary: `f1`, `type_right` or `confidence`.
     pub fn value(&self, measure: &str) -> Option<f64> {
         match measure {
@@ -70,9 +71,9 @@ impl OutOfFoldPage {
     }
 }
 
-/// The measures of results as a table of scores.
-pub fn score_table<'a>(results: &'a [OutOfFoldPage], measures: &[&'static str]) -> ScoreTable<'a> {
-    let mut table = ScoreTable::new(["seek"], measures.iter().copied());
+/// The measures of results by a method as a table of scores.
+pub fn score_table<'a>(method: &'a str, results: &'a [OutOfFoldPage], measures: &[&'static str]) -> ScoreTable<'a> {
+    let mut table = ScoreTable::new([method], measures.iter().copied());
     for result in results {
         let OutOfFoldPage { corpus, host, page_type, lang, script, .. } = result;
         let page = PageKeys { corpus, host, page_type, lang, script: Some(script) };

@@ -245,7 +245,6 @@ fn score_columns<'a>(prepared: &Prepared, scores: &'a OutOfFoldScores) -> Result
         number.with_context(|| format!("the scored page {} of {} is not in the corpora", page.id, page.corpus))
     };
     let keys = pages.iter().map(number_of).collect::<Result<_>>()?;
-    let right = |page: &OutOfFoldPage| (page.page_type != "-").then_some(page.page_type == page.found_type);
     let double = |of: fn(&OutOfFoldPage) -> f64| Cells::Double(pages.iter().map(of).collect());
     let whole = |of: fn(&OutOfFoldPage) -> usize| Cells::Whole(pages.iter().map(|page| of(page) as u32).collect());
     let types = pages.iter().map(|page| page.found_type.as_str()).collect();
@@ -266,7 +265,7 @@ fn score_columns<'a>(prepared: &Prepared, scores: &'a OutOfFoldScores) -> Result
             "type_right",
             "flag",
             "it equals the gold page type; null without a gold page type",
-            Cells::MaybeFlag(pages.iter().map(right).collect()),
+            Cells::MaybeFlag(pages.iter().map(OutOfFoldPage::type_right).collect()),
         ),
         column("chosen", "count", "chosen blocks", whole(|page| page.chosen.len())),
     ])

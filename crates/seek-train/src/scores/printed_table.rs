@@ -1,4 +1,4 @@
-//! A table for people, and its only writers: text for a terminal, Markdown and HTML.
+//! A table of scores for people, with its writers: text for a terminal, Markdown and HTML.
 //!
 //! Ids, names and reasons in a table are untrusted, so each writer escapes all of its text.
 

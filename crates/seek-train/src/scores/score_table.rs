@@ -231,8 +231,10 @@ mod tests {
         assert_eq!((summary.value("all", "all", "f1"), summary.value("b", "all", "nodes")), (Some(0.5), Some(0.25)));
         assert_eq!((summary.value("a", "all", "nodes"), summary.value("a", "forum", "f1")), (None, None));
         assert_eq!(summary.groups[0].lines[1].of("f1").map(|mean| mean.mean), Some(0.5));
-        // Both hosts have one mean each: 1.5 of two pages, and 0 of one.
         assert_eq!(summary.groups[0].hosts, 2);
+        // The pages of x are together .5 above the mean, that of y is .5 below it. Three hosts would give an error of .289.
+        let error = summary.groups[0].lines[0].of("f1").unwrap().standard_error;
+        assert!((error - 1.0 / 3.0).abs() < 1e-12, "{error}");
         let text = summary.to_text();
         assert!(text.starts_with("corpus  group    pages  hosts") && text.contains(".5000 ±"), "{text}");
         let json = serde_json::to_value(&summary).unwrap();

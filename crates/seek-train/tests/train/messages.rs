@@ -74,6 +74,7 @@ fn snippets_without_gold_text_are_scored() {
     assert!(row(&table, "forum")[4..10].iter().all(|(_, value)| *value == "-"), "{table}");
     assert!(table.contains("pages without gold text, of which only snippets are scored: 28"), "{table}");
     let json: Value = serde_json::from_str(&printed(&["evaluate", &corpus, "--method", "bte", "--json"])).unwrap();
+    assert_eq!(json["summary"]["groups"][0]["lines"][0]["method"], "bte");
     let score = &json["pages"][0]["score"];
     assert_eq!((&score["words"], score["snippets"]["with"].as_u64()), (&Value::Null, Some(3)));
     let worst = folder.path().join("worst.html");

@@ -145,7 +145,7 @@ fn cross_validation_scores_every_page_once_and_out_of_fold() {
     let results = cross_validation::run(&PREPARED, &params(), 4, None, |fold, _| folds.push(fold)).unwrap();
     assert_eq!(folds, [0, 1, 2, 3]);
     assert_eq!(results.len(), PREPARED.pages.len());
-    let summary = score_table(&results, &["f1"]).summary().unwrap();
+    let summary = score_table("seek", &results, &["f1"]).summary().unwrap();
     let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len() as f64;
     assert!((summary.value("samples", "all", "f1").unwrap() - mean).abs() < 1e-12);
     assert_eq!(summary.groups.iter().find(|group| group.group == "forum").unwrap().pages, 4);

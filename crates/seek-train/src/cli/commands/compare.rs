@@ -21,7 +21,7 @@ use std::time::Duration;
 /// Format of the progress bar.
 const TEMPLATE: &str = "{pos} of {len} pages {wide_bar} {elapsed}, about {eta} to go";
 
-/// Runs methods side by side on the same pages: means and deviations by corpus, page type and language, failures, and speed.
+/// Runs methods side by side on the same pages: means with their standard errors by corpus, page type and language, failures, and speed.
 #[derive(Args)]
 pub struct CompareArgs {
     #[command(flatten)]

@@ -37,10 +37,10 @@ impl EvaluateArgs {
         let (pages, failures) = evaluation::run(sources.clone(), &extractor)?;
         let worst = self.worst.map(|most| error_analysis::worst_pages(&pages, most.get()));
         if self.input.json {
-            let summary = evaluation::score_table(&pages).summary()?;
+            let summary = evaluation::score_table(extractor.method().name(), &pages).summary()?;
             print_line(json!({ "summary": summary, "pages": pages, "worst": worst }))?;
         } else {
-            print_texts(&pages)?;
+            print_texts(extractor.method().name(), &pages)?;
         }
         if let Some(worst) = worst {
             if !self.input.json {
@@ -56,9 +56,9 @@ impl EvaluateArgs {
     }
 }
 
-/// Prints all metrics of texts: means over pages, and snippets over all pages together.
-pub fn print_texts(pages: &[EvaluatedPage]) -> Result<()> {
-    print(evaluation::score_table(pages).summary()?.to_text())?;
+/// Prints all metrics of the texts of a method: means over pages, and snippets over all pages together.
+pub fn print_texts(method: &str, pages: &[EvaluatedPage]) -> Result<()> {
+    print(evaluation::score_table(method, pages).summary()?.to_text())?;
     let empty = pages.iter().filter(|page| page.is_empty).count();
     print_line(format_args!("pages without a text: {empty} of {}", pages.len()))?;
     let without_gold = pages.iter().filter(|page| page.score.words.is_none()).count();

@@ -23,6 +23,8 @@ use std::path::Path;
 /// What a cross-validation found.
 pub struct Measured<'a> {
     pub title: &'a str,
+    /// The method of the results.
+    pub method: &'a str,
     pub prepared: &'a Prepared,
     pub warnings: &'a [DataWarning],
     /// Share of the hosts that was trained on.
@@ -60,7 +62,7 @@ impl Measured<'_> {
     /// Fails if a page failed.
     pub fn finish(&self, as_json: bool, report: Option<&Path>) -> Result<(Summary, Vec<LanguageRow>)> {
         let Measured { prepared, warnings, results, texts, .. } = self;
-        let summary = score_table(results, self.measures).summary()?;
+        let summary = score_table(self.method, results, self.measures).summary()?;
         let calibration = Calibration::of(results);
         let with_hosts = group_scores::with_hosts(prepared, results);
         let rows = language_table::rows(&with_hosts, self.seen)?;
@@ -96,11 +98,11 @@ impl Measured<'_> {
 
     fn print_texts(&self) -> Result<()> {
         match &self.texts {
-            Some(Texts::OfPipeline(pages)) => print_texts(pages)?,
+            Some(Texts::OfPipeline(pages)) => print_texts(self.method, pages)?,
             Some(Texts::OfMethods(methods)) => {
                 for (method, pages) in methods {
                     print_line(format_args!("\n{method}"))?;
-                    print_texts(pages)?;
+                    print_texts(method, pages)?;
                 }
             }
             None => {}

@@ -129,6 +129,7 @@ impl CrossValidateArgs {
         }
         let measured = Measured {
             title: if left_out.is_some() { "Cross-validation of what was left out" } else { "Cross-validation" },
+            method: "seek",
             prepared: &prepared,
             warnings: &warnings,
             hosts: params.hosts,
@@ -191,6 +192,7 @@ impl CrossValidateArgs {
         };
         let measured = Measured {
             title: "Cross-validation of the chain",
+            method: "chain",
             prepared: &prepared,
             warnings: &warnings,
             hosts: params.hosts,
