@@ -24,7 +24,7 @@ pub enum CommandError {
     /// The arguments contradict each other or the inputs.
     #[error(transparent)]
     Usage(#[from] UsageError),
-    /// A shipped model does not fit the program.
+    /// A method cannot be made: a shipped model does not fit the program.
     #[error(transparent)]
     Method(#[from] MakeError),
     /// The extractor cannot be made.

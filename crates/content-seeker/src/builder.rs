@@ -151,7 +151,8 @@ impl ExtractorBuilder {
         self
     }
 
-    /// Uses your implementation of [`Method`]. Several extractors can share it.
+    /// Uses your implementation of [`Method`]. Several extractors can share it. The pipeline as such a method keeps its page types
+    /// and confidence.
     ///
     /// ```
     /// # fn main() -> Result<(), content_seeker::Error> {

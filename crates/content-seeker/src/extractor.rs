@@ -170,7 +170,8 @@ impl ExtractorBuilder {
     ///
     /// # Errors
     /// [`Error::Make`] for an unknown method, a wrong parameter, and a model file that cannot be used with the method;
-    /// [`Error::NotForMethod`] for a page type with a method that accepts none.
+    /// [`Error::NotForMethod`] for a page type with a method that accepts none, and for a page type, a model or a parameter beside a
+    /// method of your own; [`Error::Conflict`] for settings that contradict each other.
     pub fn build(self) -> Result<Extractor, Error> {
         Ok(Extractor { configuration: Arc::new(self.into_configuration()?) })
     }

@@ -69,8 +69,8 @@ pub use seek_metadata::OptionalPart;
 pub use seek_methods::chain::ChainModels;
 pub use seek_methods::{LoadedModel, ModelKind, ModelSource};
 pub use seek_page::{
-    COVERED, Deadline, FieldDescription, Item, Limits, Metadata, MetadataField, Page, PageError, PageParts, PageType,
-    Post, Product, Selection, SourcedValue, UnknownPageType,
+    COVERED, Deadline, FieldDescription, HtmlPlace, Item, Limits, METADATA_FIELDS, Metadata, MetadataField, Page,
+    PageError, PageParts, PageType, Post, Product, Selection, SourcedValue, TeiPlace, UnknownPageType,
 };
 pub use seek_render::Markup;
 #[doc(hidden)]

@@ -40,9 +40,8 @@ impl MethodRecord {
     ///
     /// ```
     /// # fn main() -> Result<(), content_seeker::methods::MakeError> {
-    /// use content_seeker::methods::{CATALOG, MethodRecord};
-    /// let bte = CATALOG.iter().find(|entry| entry.name == "bte").expect("a method of the catalogue");
-    /// assert_eq!(MethodRecord::of(bte)?.family, "rules");
+    /// use content_seeker::methods::{CATALOG, Entry, MethodRecord};
+    /// assert_eq!(MethodRecord::of(Entry::find(CATALOG, "bte")?)?.family, "rules");
     /// # Ok(()) }
     /// ```
     ///

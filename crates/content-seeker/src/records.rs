@@ -1,5 +1,5 @@
 //! Records of pages: what the program, the Python package, WebAssembly and other users write. With the feature `io`,
-//! [`RecordMaker`] makes one for each input.
+//! `RecordMaker` makes one for each input.
 
 use crate::error::Error;
 use crate::extracted_page::{ExtractedPage, Format};

@@ -30,8 +30,13 @@ pub enum MakeError {
         source: ParameterError,
     },
     /// The models of the program do not fit this version, or the program has none.
-    #[error("cannot use the shipped models")]
-    Shipped(#[source] &'static ModelsError),
+    #[error("cannot use the shipped model of the method {method:?}")]
+    Shipped {
+        /// The method.
+        method: &'static str,
+        /// The problem.
+        source: &'static ModelsError,
+    },
     /// A model file cannot be used.
     #[error("cannot use the model {}", path.display())]
     File {

@@ -54,13 +54,13 @@ impl ShippedModels {
 /// static NONE: ShippedModels = ShippedModels::none();
 /// let models = MethodModels::Shipped(&NONE);
 /// assert_eq!(make("bte", &[], &models).unwrap().name(), "bte");
-/// assert!(matches!(make("seek", &[], &models), Err(MakeError::Shipped(_))));
+/// assert!(matches!(make("seek", &[], &models), Err(MakeError::Shipped { .. })));
 /// ```
 #[derive(Debug, Clone)]
 pub enum MethodModels {
     /// Those of the program. A method that needs none ignores them.
     Shipped(&'static ShippedModels),
-    /// One that the user gave. The method must fit it.
+    /// One that the user gave. It must fit the method.
     Given(GivenModel),
 }
 
@@ -68,7 +68,9 @@ impl MethodModels {
     /// The models of the pipeline, for this method.
     pub(crate) fn pipeline(&self, method: &'static str) -> Result<Arc<Models>, MakeError> {
         match self {
-            MethodModels::Shipped(shipped) => shipped.pipeline().map(Arc::clone).map_err(MakeError::Shipped),
+            MethodModels::Shipped(shipped) => {
+                shipped.pipeline().map(Arc::clone).map_err(|source| MakeError::Shipped { method, source })
+            }
             MethodModels::Given(given) => match given.load()? {
                 LoadedModel::Pipeline(models) => Ok(models),
                 other => Err(given.not_for(&other, method)),
@@ -79,7 +81,9 @@ impl MethodModels {
     /// The models of the chain, for this method.
     pub(crate) fn chain(&self, method: &'static str) -> Result<Arc<ChainModels>, MakeError> {
         match self {
-            MethodModels::Shipped(shipped) => shipped.chain().map(Arc::clone).map_err(MakeError::Shipped),
+            MethodModels::Shipped(shipped) => {
+                shipped.chain().map(Arc::clone).map_err(|source| MakeError::Shipped { method, source })
+            }
             MethodModels::Given(given) => match given.load()? {
                 LoadedModel::Chain(models) => Ok(models),
                 other => Err(given.not_for(&other, method)),

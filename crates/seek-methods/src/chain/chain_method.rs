@@ -30,11 +30,6 @@ impl ChainMethod {
         }
     }
 
-    /// The method of this name.
-    pub fn by_name(name: &str) -> Option<ChainMethod> {
-        ChainMethod::ALL.into_iter().find(|method| method.name() == name)
-    }
-
     /// The heuristic with these parameters. The others keep their defaults.
     ///
     /// # Errors
@@ -84,7 +79,6 @@ mod tests {
     #[test]
     fn a_method_has_the_name_of_its_entry_among_the_kinds_of_models() {
         assert_eq!(ChainMethod::ALL.map(ChainMethod::name), ModelKind::Chain.methods());
-        assert!(ChainMethod::ALL.iter().all(|method| ChainMethod::by_name(method.name()) == Some(*method)));
     }
 
     #[test]

@@ -10,8 +10,7 @@ use seek_page::Deadline;
 
 use super::header::WarcHeader;
 use crate::compression::Compression;
-use crate::decompress::DeadlineReader;
-use crate::decompress::Decompressor;
+use crate::decompress::{DeadlineReader, Decompressor};
 use crate::error_text::{catch_panic, error_chain};
 use crate::input::error::InputError;
 use crate::input::format::looks_like_html;

@@ -51,8 +51,8 @@ fn publication(metadata: &Metadata, out: &mut XmlWriter) {
     out.open("publicationStmt", &[]);
     out.open("p", &[]);
     for (at, (_, values)) in fields(metadata, TeiPlace::Publication).enumerate() {
-        for value in values {
-            if at > 0 {
+        for (line, value) in values.iter().enumerate() {
+            if at + line > 0 {
                 out.empty("lb", &[]);
             }
             out.text(&value.value);
