@@ -2,7 +2,7 @@
 //! unless the title names the selection.
 
 use crate::page::page;
-use seek_page::{Metadata, Page, Selection};
+use seek_page::{Metadata, Page, Selection, SourcedValue};
 use seek_render::{self as render, Markup};
 use std::fmt::Write;
 
@@ -215,4 +215,38 @@ fn words_of_two_texts_in_a_definition_are_not_joined() {
     assert!(xml.contains("one<br/>two"), "{xml}");
     let tei = render::tei(&document, &none).unwrap();
     assert!(tei.contains("one<lb/>two"), "{tei}");
+}
+
+/// The heads of HTML, XML and TEI with all metadata, two values where a field can have several, and with a licence alone.
+#[test]
+fn heads() {
+    let page = page("<p>One sentence of text.");
+    let document = render::document(&page, &everything(&page), Markup::default()).unwrap();
+    let value = |value: &str| SourcedValue { value: value.to_owned(), source: "h1".to_owned() };
+    let one = |text: &str| Some(value(text));
+    let two = |text: &str| vec![value(&format!("first {text}")), value(&format!("second {text}"))];
+    let complete = Metadata {
+        title: one("title"),
+        authors: two("author"),
+        published: one("2026-01-02"),
+        modified: one("2026-03-04"),
+        site_name: one("site"),
+        description: one("description"),
+        language: one("en"),
+        canonical: one("https://example.org/page"),
+        license: one("licence"),
+        categories: two("category"),
+        tags: two("tag"),
+        image: one("https://example.org/image.png"),
+    };
+    let licensed = Metadata { license: one("licence"), ..Metadata::default() };
+    let mut file = String::new();
+    for (title, metadata) in [("All fields", complete), ("A licence alone", licensed)] {
+        let html = render::html(&document, &metadata).unwrap();
+        let xml = render::xml(&document, &metadata).unwrap();
+        let tei = render::tei(&document, &metadata).unwrap();
+        write!(file, "## {title}\n\n`````html\n{html}\n`````\n\n`````xml\n{xml}\n`````\n\n`````xml\n{tei}\n`````\n\n")
+            .unwrap();
+    }
+    snapshot("heads", file);
 }
