@@ -22,7 +22,8 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn check(data: &[u8]) {
-    let methods = METHODS.get_or_init(|| CATALOG.iter().map(|entry| entry.make(&[], &SHIPPED).expect("a method")).collect());
+    let methods =
+        METHODS.get_or_init(|| CATALOG.iter().map(|entry| entry.make(&[], &SHIPPED).expect("a method")).collect());
     let page = bounded(data.len(), MEMORY_PER_BYTE, || {
         let mut page = Page::read(data, Default::default()).unwrap();
         stack(&mut page);

@@ -27,7 +27,8 @@ pub fn exception(error: content_seeker::Error) -> PyErr {
     let message = error_chain(&error);
     match error {
         E::Page(_) | E::Method(_) => PageError::new_err(message),
-        E::Make(MakeError::File { .. } | MakeError::OwnModel { .. } | MakeError::Shipped { .. }) | E::NoLayoutEngine => ModelError::new_err(message),
+        E::Make(MakeError::File { .. } | MakeError::OwnModel { .. } | MakeError::Shipped { .. })
+        | E::NoLayoutEngine => ModelError::new_err(message),
         _ => PyValueError::new_err(message),
     }
 }
