@@ -17,7 +17,7 @@ pub(crate) const SEEK: &str = "seek";
 /// Collects the settings of an [`Extractor`](crate::Extractor).
 ///
 /// ```
-/// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+/// # fn main() -> Result<(), content_seeker::Error> {
 /// use content_seeker::{Extractor, Limits, PageType};
 /// use std::time::Duration;
 ///
@@ -28,7 +28,6 @@ pub(crate) const SEEK: &str = "seek";
 ///     .build()?;
 /// assert_eq!(extractor.page_type(), Some(PageType::Forum));
 /// # Ok(()) }
-/// # #[cfg(not(feature = "models"))] fn main() {}
 /// ```
 #[derive(Default)]
 #[must_use]

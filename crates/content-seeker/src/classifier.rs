@@ -14,12 +14,11 @@ use std::time::Duration;
 /// Finds the types of pages, by the pipeline or by a model of page types.
 ///
 /// ```
-/// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+/// # fn main() -> Result<(), content_seeker::Error> {
 /// let classifier = content_seeker::Extractor::builder().classifier()?;
 /// let types = classifier.classify("<p>A page with one sentence of text.</p>")?;
 /// assert_eq!(types.iter().len(), classifier.names().len());
 /// # Ok(()) }
-/// # #[cfg(not(feature = "models"))] fn main() {}
 /// ```
 #[derive(Debug, Clone)]
 pub struct Classifier {

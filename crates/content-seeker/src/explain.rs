@@ -1,7 +1,7 @@
 //! Why a method chose its blocks: results of the pipeline's stages, decisions of other methods, and plots.
 //!
 //! ```
-//! # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+//! # fn main() -> Result<(), content_seeker::Error> {
 //! let html = "<p>The storm hit the coast at night.</p><p>It left at dawn, and nobody was hurt.</p>";
 //! let page = content_seeker::Extractor::new().extract(html)?;
 //! for explanation in page.explain(&[0, 1], 3)?.unwrap_or_default() {
@@ -10,7 +10,6 @@
 //!     }
 //! }
 //! # Ok(()) }
-//! # #[cfg(not(feature = "models"))] fn main() {}
 //! ```
 
 use crate::error::Error;
@@ -25,12 +24,11 @@ impl ExtractedPage {
     /// The result of the pipeline with its intermediate probabilities; `None` for another method.
     ///
     /// ```
-    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// let page = content_seeker::Extractor::new().extract("<p>A page with one sentence of text.</p>")?;
     /// let outcome = page.pipeline_outcome().expect("the method is the pipeline");
     /// assert_eq!(outcome.selection.probabilities.len(), 1);
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     pub fn pipeline_outcome(&self) -> Option<&Outcome> {
         self.outcome()
@@ -54,14 +52,13 @@ impl ExtractedPage {
     /// The decisions on each of the first `limit` blocks. Empty for a method that makes no decisions on blocks.
     ///
     /// ```
-    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// let extractor = content_seeker::Extractor::builder().method("cs-lbs").build()?;
     /// let page = extractor.extract("<p>The storm hit the coast at night.</p>")?;
     /// for decision in page.decisions(1)?.iter().flatten() {
     ///     println!("{}: {}", decision.name, decision.description);
     /// }
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     ///
     /// # Errors
@@ -73,11 +70,10 @@ impl ExtractedPage {
     /// The plots of the method for this page. For the pipeline, one plot of the probabilities of all blocks.
     ///
     /// ```
-    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// let page = content_seeker::Extractor::new().extract("<p>A page with one sentence of text.</p>")?;
     /// assert_eq!(page.pictures()?[0].series[0].values.len(), 1);
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     ///
     /// # Errors

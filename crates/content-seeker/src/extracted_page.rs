@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 /// A page with its main content. Each method computes its result when you call it.
 ///
 /// ```
-/// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+/// # fn main() -> Result<(), content_seeker::Error> {
 /// let html = "<nav><a href=/>Home</a></nav><article><h1>Storm</h1><p>The storm hit the coast at night.</p></article>";
 /// let page = content_seeker::Extractor::new().extract(html)?;
 /// println!("{}", page.text()?);
@@ -21,7 +21,6 @@ use std::sync::{Arc, OnceLock};
 ///     println!("{:.2} {}", block.probability.unwrap_or_default(), block.text);
 /// }
 /// # Ok(()) }
-/// # #[cfg(not(feature = "models"))] fn main() {}
 /// ```
 #[derive(Debug)]
 pub struct ExtractedPage {
@@ -109,12 +108,11 @@ impl ExtractedPage {
     /// Why the text is empty; `None` if it is not.
     ///
     /// ```
-    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// use content_seeker::EmptyReason;
     /// let page = content_seeker::Extractor::new().extract("<title>Shop</title><div id=app></div>")?;
     /// assert_eq!((page.text()?, page.empty_reason()?), ("", Some(EmptyReason::NoText)));
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     ///
     /// # Errors
@@ -190,7 +188,7 @@ impl ExtractedPage {
     /// called for later. Returns whether it did: the time of a page that several extractors share stays as it is.
     ///
     /// ```
-    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// use content_seeker::Extractor;
     /// use std::time::Duration;
     /// let extractor = Extractor::builder().timeout(Duration::from_secs(2)).build()?;
@@ -200,7 +198,6 @@ impl ExtractedPage {
     /// assert!(page.restart_time());
     /// assert!(page.deadline().left() > left);
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     pub fn restart_time(&mut self) -> bool {
         let Some(page) = Arc::get_mut(&mut self.page) else { return false };
@@ -233,12 +230,11 @@ impl ExtractedPage {
     /// The metadata of the page: title, authors, dates and more, each with its source.
     ///
     /// ```
-    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// let page = content_seeker::Extractor::new().extract("<title>Storm</title><p>The storm hit the coast.</p>")?;
     /// let title = page.metadata()?.title.as_ref().map(|title| title.value.as_str());
     /// assert_eq!(title, Some("Storm"));
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     ///
     /// # Errors
@@ -264,13 +260,12 @@ impl ExtractedPage {
     /// collection, comments of other pages. Empty if the method does not classify pages.
     ///
     /// ```no_run
-    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// # let forum = "";
     /// for post in content_seeker::Extractor::new().extract(forum)?.parts()?.posts.iter() {
     ///     println!("{}", post.text);
     /// }
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     ///
     /// # Errors
@@ -305,13 +300,12 @@ impl ExtractedPage {
     /// The main content in a format with markup. HTML, XML and TEI hold the metadata.
     ///
     /// ```
-    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// use content_seeker::{Extractor, Format, Markup};
     /// let html = "<article><p>The ferry left the <a href=https://quay.example/>North Quay</a> at ten past six.</p></article>";
     /// let page = Extractor::new().extract(html)?;
     /// println!("{}", page.render(Format::Markdown, Markup::default().links(true))?);
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     ///
     /// # Errors

@@ -17,12 +17,11 @@ use std::time::Duration;
 /// Finds the main content of pages. A clone is cheap, because it shares the models. Threads can share an extractor.
 ///
 /// ```
-/// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+/// # fn main() -> Result<(), content_seeker::Error> {
 /// let extractor = content_seeker::Extractor::new();
 /// let page = extractor.extract("<p>A page with one sentence of text.</p>")?;
 /// assert!(page.page_type().is_some());
 /// # Ok(()) }
-/// # #[cfg(not(feature = "models"))] fn main() {}
 /// ```
 #[derive(Clone)]
 pub struct Extractor {
@@ -66,7 +65,7 @@ impl Extractor {
     /// type.
     ///
     /// ```
-    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// use content_seeker::{Extractor, Input};
     /// let html = "<h1>Storm</h1><p>The storm hit the coast at night, and it left at dawn.</p>";
     /// let extractor = Extractor::new();
@@ -74,7 +73,6 @@ impl Extractor {
     /// let with_url = extractor.extract(Input::new(html).url("https://example.org/storm"))?;
     /// assert_eq!((page.url(), with_url.url()), (None, Some("https://example.org/storm")));
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     ///
     /// # Errors
@@ -127,13 +125,12 @@ impl Extractor {
     /// The probability of each page type; `None` for a method that does not classify pages.
     ///
     /// ```
-    /// # #[cfg(feature = "models")] fn main() -> Result<(), content_seeker::Error> {
+    /// # fn main() -> Result<(), content_seeker::Error> {
     /// let types = content_seeker::Extractor::new().classify("<p>A page with one sentence of text.</p>")?;
     /// for page_type in types.iter().flat_map(|types| types.iter()) {
     ///     println!("{}: {:.2}", page_type.name(), page_type.probability());
     /// }
     /// # Ok(()) }
-    /// # #[cfg(not(feature = "models"))] fn main() {}
     /// ```
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! Finds the main content of web pages with trained classifiers.
 //!
 //! ```
-//! # #[cfg(feature = "models")]
 //! # fn main() -> Result<(), content_seeker::Error> {
 //! use content_seeker::Extractor;
 //!
@@ -10,8 +9,6 @@
 //! println!("{}", page.text()?);
 //! # Ok(())
 //! # }
-//! # #[cfg(not(feature = "models"))]
-//! # fn main() {}
 //! ```
 //!
 //! 1. [`Extractor`] holds a method and its models. It is cheap to clone, and many threads can share it.
@@ -29,6 +26,8 @@
 //! | `io` | no | files in, and records of their pages out: [`io`](https://docs.rs/seek-io) |
 //! | `parquet` | no | Parquet files |
 //! | `readability` | no | the method `readability` |
+//!
+//! The examples need the feature `models`.
 
 mod builder;
 mod classification;
@@ -79,16 +78,16 @@ pub use seek_render::report;
 pub use shipped::{SHIPPED_MODEL_FILE, shipped_chain, shipped_models};
 
 /// The Rust example of this package's README, compiled and run as a test.
-#[cfg(all(doctest, feature = "models"))]
+#[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
 /// The Rust example of the project's README, compiled and run as a test.
-#[cfg(all(doctest, feature = "models"))]
+#[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct ProjectReadme;
 
 /// The Rust example of the book, compiled and run as a test.
-#[cfg(all(doctest, feature = "models"))]
+#[cfg(doctest)]
 #[doc = include_str!("../../../docs/book/src/library.md")]
 struct LibraryPage;

@@ -11,7 +11,6 @@ use seek_page::Record;
 /// Makes the records of pages.
 ///
 /// ```
-/// # #[cfg(feature = "models")] fn main() {
 /// use content_seeker::Extractor;
 /// use content_seeker::io::Document;
 /// use content_seeker::records::{RecordFields, RecordMaker};
@@ -20,8 +19,6 @@ use seek_page::Record;
 /// let page = Document { id: "a".to_owned(), bytes: b"<p>The storm hit the coast at night.".to_vec(), ..Document::default() };
 /// let record = maker.make(&Ok(page)).record;
 /// assert_eq!((record.id.as_str(), record.error), ("a", None));
-/// # }
-/// # #[cfg(not(feature = "models"))] fn main() {}
 /// ```
 #[derive(Debug)]
 pub struct RecordMaker {
