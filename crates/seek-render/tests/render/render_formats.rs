@@ -178,7 +178,7 @@ fn whole_pages() {
         <blockquote><h3>m</h3>n</blockquote><figure><img src=https://a.example/o.png alt=p><figcaption>q</figcaption></figure><h1>r</h1><hr><dl><dt>s<dd>t</dl>";
     let page = page(html);
     let document = render::document(&page, &everything(&page), all_markup()).unwrap();
-    let sourced = |value: &str| Some(seek_page::SourcedValue { value: value.to_owned(), source: "meta".to_owned() });
+    let sourced = |value: &str| Some(SourcedValue { value: value.to_owned(), source: "meta".to_owned() });
     let metadata = Metadata {
         title: sourced("One <& two>"),
         authors: sourced("A \"B\"").into_iter().collect(),
