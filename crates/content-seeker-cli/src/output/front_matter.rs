@@ -14,7 +14,7 @@ pub fn front_matter(record: &Record) -> String {
     let none = Metadata::default();
     for (field, values) in record.metadata.as_ref().unwrap_or(&none).fields() {
         match field.field {
-            // The language of the text stands in the place of the declared one.
+            // The language of the text replaces the declared one.
             MetadataField::Language => push_value(&mut out, field.key, record.language.as_ref()),
             _ if field.is_list => push_list(&mut out, field.key, values),
             _ => push_value(&mut out, field.key, values.first().map(|fact| &fact.value)),
