@@ -24,7 +24,7 @@ fn chain(forests: Vec<(&str, Forest)>, settings: &str) -> Result<ChainModels, Mo
 
 /// A segment with fewer than `most` characters is good. A segment with few links is main content.
 fn trees(most: f32) -> Arc<ChainModels> {
-    let columns = paper_columns();
+    let columns = paper_columns(false);
     let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", most, 0.9, 0.1)]);
     let content = stumps(&columns, &CONTENT_CLASSES, &[("link_density", 0.5, 0.9, 0.1)]);
     chain(vec![("segment", segment), ("content", content)], "").unwrap().into()
@@ -94,7 +94,7 @@ fn text_in_no_good_segment_is_lost() {
 
 /// Forums have a segment tree and thresholds of their own. A page with more than two list items is a forum, others are articles.
 fn models_by_type() -> Arc<ChainModels> {
-    let columns = paper_columns();
+    let columns = paper_columns(false);
     let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", 12.0, 0.9, 0.1)]);
     let of_forums = stumps(&columns, &SEGMENT_CLASSES, &[("chars", 1e6, 0.6, 0.1)]);
     let content = stumps(&columns, &CONTENT_CLASSES, &[("link_density", 0.5, 0.6, 0.1)]);
@@ -124,19 +124,19 @@ fn classifiers_and_thresholds_are_those_of_the_page_type() {
     };
     let page = page("<div><p>two words</p><p>three more words here</p><p>one</p></div>");
     // The classifier finds an article, which has the trees of all types. A segment needs two words.
-    assert_eq!(models.run(&page, None).unwrap().page_type, Some(PageType::Article));
+    assert_eq!(models.run(&page, None).unwrap().page_type.as_deref(), Some("article"));
     assert_eq!(run(&page, None), "two words");
     // The tree of forums calls the body good. Products need a higher probability of main content.
     assert_eq!(run(&page, Some(PageType::Forum)), "two words\n\nthree more words here\n\none");
     assert_eq!(run(&page, Some(PageType::Product)), "");
     let thread = self::page("<ul><li>first post<li>second post<li>last one</ul>");
-    assert_eq!(models.run(&thread, None).unwrap().page_type, Some(PageType::Forum));
+    assert_eq!(models.run(&thread, None).unwrap().page_type.as_deref(), Some("forum"));
     assert!(["first post", "second post", "last one"].iter().all(|post| run(&thread, None).contains(post)));
 }
 
 #[test]
 fn settings_of_another_kind_are_refused() {
-    let columns = paper_columns();
+    let columns = paper_columns(false);
     let segment = stumps(&columns, &SEGMENT_CLASSES, &[("chars", 12.0, 0.9, 0.1)]);
     let content = stumps(&columns, &CONTENT_CLASSES, &[("chars", 12.0, 0.9, 0.1)]);
     let forests = || vec![("segment", segment.clone()), ("content", content.clone())];
@@ -236,7 +236,7 @@ fn the_chain_does_not_read_text_of_the_page_data() {
         measured.fill(Level::Segment, 0..n, width, &mut rows);
         let columns: Vec<String> = Schema::of(Level::Segment).names().map(str::to_owned).collect();
         let of_paper = rows.chunks_exact(width).flat_map(|row| {
-            columns.iter().zip(row).filter(|(name, _)| paper_columns().contains(name)).map(|(_, value)| *value)
+            columns.iter().zip(row).filter(|(name, _)| paper_columns(false).contains(name)).map(|(_, value)| *value)
         });
         of_paper.collect::<Vec<f32>>()
     };
@@ -264,12 +264,12 @@ fn names_are_those_of_the_literature() {
 #[test]
 fn the_papers_features_are_in_the_schema_and_other_features_are_errors() {
     let columns: Vec<&str> = Schema::of(Level::Segment).names().collect();
-    assert!(paper_columns().iter().all(|c| columns.contains(&c.as_str())));
+    assert!(paper_columns(false).iter().all(|c| columns.contains(&c.as_str())));
     // The chain has no columns of page types.
     let segment = stumps(&strings(&["type.article"]), &SEGMENT_CLASSES, &[("type.article", 0.5, 0.1, 0.9)]);
-    let content = stumps(&paper_columns(), &CONTENT_CLASSES, &[("chars", 1.0, 0.1, 0.9)]);
+    let content = stumps(&paper_columns(false), &CONTENT_CLASSES, &[("chars", 1.0, 0.1, 0.9)]);
     let error = chain(vec![("segment", segment), ("content", content.clone())], "");
-    assert!(matches!(error, Err(ModelsError::Feature { forest: "segment", .. })));
+    assert!(matches!(&error, Err(ModelsError::Feature { forest, .. }) if forest == "segment"));
     let error = chain(vec![("content", content)], "");
     assert!(matches!(error, Err(ModelsError::File(_))));
 }

@@ -27,10 +27,10 @@ pub(crate) const SECOND_PAGE_TYPE: &str = "page_type.second";
 pub const SEGMENT: &str = "segment";
 /// Name of the content classifier for pages of all types in a model file.
 pub const SHARED_CONTENT: &str = "content";
-/// Beginning of the names of the corrections in a model file.
-pub(crate) const CORRECTION_PREFIX: &str = "content.";
-/// Names of the corrections for each page type in a model file, in the order of [`PageType::ALL`].
-pub const CORRECTIONS: [&str; TYPES] = [
+/// Beginning of the names of the content classifiers of page types in a model file.
+pub(crate) const CONTENT_OF_TYPE: &str = "content.";
+/// Names of the content classifiers of page types in a model file, in the order of [`PageType::ALL`].
+pub const CONTENT_OF_TYPES: [&str; TYPES] = [
     "content.article",
     "content.forum",
     "content.product",
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn names_of_page_types_are_in_their_order() {
-        assert_eq!(CORRECTIONS.map(str::to_owned), PageType::ALL.map(|t| format!("{CORRECTION_PREFIX}{t}")));
+        assert_eq!(CONTENT_OF_TYPES.map(str::to_owned), PageType::ALL.map(|t| format!("{CONTENT_OF_TYPE}{t}")));
         assert_eq!(PAGE_TERM_CLASSES[..TYPES], PageType::ALL.map(PageType::name));
     }
 }

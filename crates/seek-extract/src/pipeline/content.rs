@@ -1,14 +1,17 @@
-//! The content classifiers: one forest for pages of all types, and a correction for each type.
+//! The content classifiers: one forest for pages of all types, and one for each type: a correction, or a classifier of its own.
 //!
 //! The type of a page is uncertain, and most types have few training pages. So the shared forest learns from all pages.
 //! The correction of a type learns the errors of the shared forest on pages of that type. The log-odds of a block are
 //! those of the shared forest plus those of the corrections, each weighted by the probability of its type.
+//!
+//! Only boosted trees can correct. A forest of class shares ([`Link::Mean`]) is a classifier of the type's own: the probability of a
+//! block is the mean over the types, weighted by their probabilities. Types without one are decided by the shared forest.
 
 use super::box_columns::{block_columns_of, block_rows_have_boxes};
-use super::classifier_names::{CONTENT_CLASSES, CORRECTION_PREFIX, CORRECTIONS, SHARED_CONTENT, TYPES};
+use super::classifier_names::{CONTENT_CLASSES, CONTENT_OF_TYPE, CONTENT_OF_TYPES, SHARED_CONTENT, TYPES};
 use super::load_forest::load_forest;
 use super::models_error::ModelsError;
-use seek_forest::{Forest, ForestError, ModelFile, log_odds, sigmoid};
+use seek_forest::{Forest, ForestError, Link, ModelFile, log_odds, sigmoid};
 use std::collections::BTreeMap;
 
 /// Block row to probability of main content.
@@ -16,13 +19,13 @@ use std::collections::BTreeMap;
 pub struct ContentForests {
     /// The forest for pages of all types.
     pub shared: Forest,
-    /// The correction for each type, in the order of [`PageType::ALL`](seek_page::PageType::ALL). The probability .5 of
-    /// a correction changes nothing.
-    pub corrections: [Option<Forest>; TYPES],
+    /// The forest of each type, in the order of [`PageType::ALL`](seek_page::PageType::ALL): a correction, or a classifier of its
+    /// own. The probability .5 of a correction changes nothing.
+    pub of_type: [Option<Forest>; TYPES],
 }
 
-/// The smallest probability of a type whose correction is used. A less probable type changes the result very little,
-/// and each correction takes time.
+/// The smallest probability of a type whose forest is used. A less probable type changes the result very little,
+/// and each forest takes time.
 pub const MIN_TYPE_PROBABILITY: f32 = 0.05;
 
 /// Adds corrections to a probability. Each correction is the probability of a type and the probability of main content
@@ -32,28 +35,42 @@ pub fn correct_probability(shared: f32, corrections: impl Iterator<Item = (f32, 
     sigmoid(used.fold(log_odds(shared), |score, (weight, p)| score + weight * log_odds(p)))
 }
 
+/// The mean of the probabilities of types by their own classifiers. Each is the probability of a type and the probability of main
+/// content. A type with a probability below .05 is ignored: the shared probability takes its place.
+pub fn mean_probability(shared: f32, of_types: impl Iterator<Item = (f32, f32)>) -> f32 {
+    let used = of_types.filter(|(weight, _)| *weight >= MIN_TYPE_PROBABILITY);
+    let (sum, weights) = used.fold((0.0, 0.0), |(sum, weights), (weight, p)| (sum + weight * p, weights + weight));
+    (sum + (1.0 - weights).max(0.0) * shared).clamp(0.0, 1.0)
+}
+
 impl ContentForests {
-    /// A classifier without corrections.
+    /// A classifier without forests of types.
     pub fn shared(shared: Forest) -> ContentForests {
-        ContentForests { shared, corrections: [const { None }; TYPES] }
+        ContentForests { shared, of_type: [const { None }; TYPES] }
+    }
+
+    /// Whether the forests of types are classifiers of their own, and no corrections.
+    pub fn are_own(&self) -> bool {
+        self.of_type.iter().flatten().any(|forest| forest.link() == Link::Mean)
     }
 
     /// The forests by their names in a model file.
     pub fn into_named(self) -> BTreeMap<String, Forest> {
-        let corrections = CORRECTIONS.into_iter().zip(self.corrections);
-        let corrections = corrections.filter_map(|(name, forest)| Some((name.to_owned(), forest?)));
-        corrections.chain([(SHARED_CONTENT.to_owned(), self.shared)]).collect()
+        let of_types = CONTENT_OF_TYPES.into_iter().zip(self.of_type);
+        let of_types = of_types.filter_map(|(name, forest)| Some((name.to_owned(), forest?)));
+        of_types.chain([(SHARED_CONTENT.to_owned(), self.shared)]).collect()
     }
 
     /// Reads the forests from a model file. Only the shared one is required.
     pub(crate) fn from_file(file: &ModelFile) -> Result<ContentForests, ModelsError> {
-        let is_unknown = |name: &&String| name.starts_with(CORRECTION_PREFIX) && !CORRECTIONS.contains(&name.as_str());
+        let is_unknown =
+            |name: &&String| name.starts_with(CONTENT_OF_TYPE) && !CONTENT_OF_TYPES.contains(&name.as_str());
         if let Some(name) = file.forests().keys().find(is_unknown) {
             return Err(ModelsError::UnknownPageType { forest: name.clone() });
         }
         let columns = block_columns_of(file);
         let mut forests = ContentForests::shared(load_forest(file, SHARED_CONTENT, &columns, &CONTENT_CLASSES)?);
-        for (forest, name) in forests.corrections.iter_mut().zip(CORRECTIONS) {
+        for (forest, name) in forests.of_type.iter_mut().zip(CONTENT_OF_TYPES) {
             if file.forests().contains_key(name) {
                 *forest = Some(load_forest(file, name, &columns, &CONTENT_CLASSES)?);
             }
@@ -77,8 +94,8 @@ impl ContentForests {
     /// # Errors
     /// As for [`Forest::predict`].
     pub fn predict(&self, types: &[f32; TYPES], rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
-        let corrections = self.corrections.iter().zip(types).filter_map(|(forest, &p)| Some((forest.as_ref()?, p)));
-        let used = corrections.filter(|(_, weight)| *weight >= MIN_TYPE_PROBABILITY);
+        let of_types = self.of_type.iter().zip(types).filter_map(|(forest, &p)| Some((forest.as_ref()?, p)));
+        let used = of_types.filter(|(_, weight)| *weight >= MIN_TYPE_PROBABILITY);
         let (mut forests, mut weights, mut count) = ([&self.shared; 1 + TYPES], [0.0; TYPES], 1);
         for (forest, weight) in used {
             (forests[count], weights[count - 1]) = (forest, weight);
@@ -90,12 +107,16 @@ impl ContentForests {
             return self.shared.predict(rows, out);
         }
         let (forests, weights) = (&forests[..count], &weights[..count - 1]);
+        let are_own = self.are_own();
         let mut all = vec![0.0; count * values];
         Forest::predict_together(forests, rows, &mut all)?;
         for (row, out) in out.chunks_exact_mut(CONTENT_CLASSES.len()).enumerate() {
             let main = |forest: usize| all[forest * values + row * CONTENT_CLASSES.len() + 1];
             let of_types = weights.iter().enumerate().map(|(i, &weight)| (weight, main(i + 1)));
-            out[1] = correct_probability(main(0), of_types);
+            out[1] = match are_own {
+                true => mean_probability(main(0), of_types),
+                false => correct_probability(main(0), of_types),
+            };
             out[0] = 1.0 - out[1];
         }
         Ok(())
@@ -105,6 +126,14 @@ impl ContentForests {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn own_classifiers_share_the_decision_by_the_probabilities_of_their_types() {
+        assert!((mean_probability(0.3, [(1.0, 0.8)].into_iter()) - 0.8).abs() < 1e-6);
+        assert!((mean_probability(0.3, [(0.5, 0.8), (0.5, 0.2)].into_iter()) - 0.5).abs() < 1e-6);
+        // A type that is left out, by its probability or because it has no classifier, has the shared probability.
+        assert!((mean_probability(0.3, [(0.5, 0.8), (0.04, 0.2)].into_iter()) - 0.55).abs() < 1e-6);
+    }
 
     #[test]
     fn a_correction_of_one_half_changes_nothing_and_others_add_log_odds() {

@@ -8,16 +8,11 @@ use std::collections::HashMap;
 ///
 /// # Errors
 /// [`ModelsError`] if there is no such forest, it has other classes, or it reads a feature that is not among the columns.
-pub fn load_forest(
-    file: &ModelFile,
-    name: &'static str,
-    columns: &[String],
-    classes: &[&str],
-) -> Result<Forest, ModelsError> {
+pub fn load_forest(file: &ModelFile, name: &str, columns: &[String], classes: &[&str]) -> Result<Forest, ModelsError> {
     let forest = file.forest(name)?;
     if forest.classes() != classes {
         return Err(ModelsError::Classes {
-            forest: name,
+            forest: name.to_owned(),
             found: forest.classes().to_vec(),
             expected: classes.iter().map(|&c| c.to_owned()).collect(),
         });
@@ -28,11 +23,11 @@ pub fn load_forest(
         .iter()
         .map(|feature| match position_of.get(feature.as_str()) {
             Some(&at) => Ok(at as u16),
-            None => Err(ModelsError::Feature { forest: name, feature: feature.clone() }),
+            None => Err(ModelsError::Feature { forest: name.to_owned(), feature: feature.clone() }),
         })
         .collect::<Result<_, _>>()?;
     let parts = forest.parts();
     let feature = parts.feature.iter().map(|&f| if f == LEAF { LEAF } else { positions[f as usize] }).collect();
     let matched = ForestParts { features: columns.to_vec(), feature, ..parts.clone() };
-    Forest::new(matched).map_err(|source| ModelsError::Forest { forest: name, source })
+    Forest::new(matched).map_err(|source| ModelsError::Forest { forest: name.to_owned(), source })
 }

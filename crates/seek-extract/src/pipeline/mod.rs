@@ -35,7 +35,7 @@ pub use batches::predict_in_batches;
 pub use classifier_names::{
     ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, PAGE_TERM_CLASSES, PAGE_TERMS, SEGMENT_CLASSES, TEXT_TERMS, TYPES,
 };
-pub use content::{ContentForests, MIN_TYPE_PROBABILITY, correct_probability};
+pub use content::{ContentForests, MIN_TYPE_PROBABILITY, correct_probability, mean_probability};
 pub use dedup_blocks::dedup_blocks;
 pub use explain::{Explanation, Reason, SegmentScore};
 pub use load_forest::load_forest;

@@ -15,7 +15,7 @@ pub enum ModelsError {
     #[error("the forest {forest:?} of the model does not fit")]
     Forest {
         /// Name of the forest in the file.
-        forest: &'static str,
+        forest: String,
         /// The problem.
         source: ForestError,
     },
@@ -25,7 +25,7 @@ pub enum ModelsError {
     )]
     Feature {
         /// Name of the forest in the file.
-        forest: &'static str,
+        forest: String,
         /// Name of the feature.
         feature: String,
     },
@@ -33,7 +33,7 @@ pub enum ModelsError {
     #[error("the forest {forest:?} of the model has the classes {found:?}, not {expected:?}")]
     Classes {
         /// Name of the forest in the file.
-        forest: &'static str,
+        forest: String,
         /// Classes in the file.
         found: Vec<String>,
         /// Classes that the pipeline needs.

@@ -16,7 +16,7 @@ mod settings;
 pub use chain_method::ChainMethod;
 pub use heuristic::Heuristic;
 pub use models::{ChainModels, ChainOutcome, GoodSegment};
-pub use segment_tree::{SegmentTree, paper_columns, segments_with_spans, walk};
+pub use segment_tree::{SegmentTree, chain_columns, paper_columns, segments_with_spans, walk};
 pub use settings::{ChainSettings, ChainThresholds};
 
 use seek_extract::{Decision, Method, MethodError, Picture, View};
@@ -53,7 +53,7 @@ impl Method for Chain {
     }
 
     fn view(&self) -> View {
-        View::Dom
+        if self.models.needs_layout() { View::Layout } else { View::Dom }
     }
 
     fn parameters(&self) -> String {
@@ -73,12 +73,12 @@ impl Method for Chain {
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        let chosen = self.models.choose(page, self.page_type)?;
+        let chosen = self.models.choose(page, self.page_type.map(PageType::name))?;
         Ok(SelectedParts::Texts(self.heuristic.texts(page.dom()?, &chosen)).into())
     }
 
     fn decisions(&self, page: &Page, limit: usize) -> Result<Vec<Vec<Decision>>, MethodError> {
-        let outcome = self.models.run(page, self.page_type)?;
+        let outcome = self.models.run(page, self.page_type.map(PageType::name))?;
         let dom = page.dom()?;
         let kept = self.heuristic.texts(dom, &outcome.main_nodes());
         let of_block = |block: &Block| {
@@ -106,7 +106,7 @@ impl Method for Chain {
         Ok(match &self.heuristic {
             Heuristic::StringLengthSmoothing(sls) => {
                 // Each segment is smoothed apart. The one with the most nodes shows how.
-                let chosen = self.models.choose(page, self.page_type)?;
+                let chosen = self.models.choose(page, self.page_type.map(PageType::name))?;
                 let largest = chosen.into_iter().max_by_key(|nodes| nodes.len());
                 vec![sls.picture(dom, largest.as_slice())]
             }

@@ -1,37 +1,28 @@
 //! The classifiers of a chain, read from one model file, and the segments that they choose.
 
-use super::segment_tree::{SegmentTree, columns, segments_with_spans, walk};
+use super::segment_tree::{SegmentTree, chain_columns, segments_with_spans, walk};
 use super::settings::{ChainSettings, ChainThresholds};
 use seek_extract::pipeline::classifier_names::{
-    CONTENT_CLASSES, CORRECTIONS, FIRST_PAGE_TYPE, SEGMENT, SEGMENT_CLASSES, SHARED_CONTENT, TYPES,
+    CONTENT_CLASSES, FIRST_PAGE_TYPE, SEGMENT, SEGMENT_CLASSES, SHARED_CONTENT,
 };
 use seek_extract::pipeline::{load_forest, predict_in_batches};
-use seek_extract::{INNER_F1, MethodError, ModelsError, best_type, stage_columns};
+use seek_extract::{INNER_F1, MethodError, ModelsError, stage_columns};
 use seek_features::{AvailableSignals, PageMeasurements};
 use seek_forest::{Forest, ModelFile, Training};
 use seek_page::{NodeId, Page, PageType, SegmentKind};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
-
-/// Names of the segment classifiers of single page types in the file of a chain, in the order of [`PageType::ALL`].
-const SEGMENTS_OF_TYPES: [&str; TYPES] = [
-    "segment.article",
-    "segment.forum",
-    "segment.product",
-    "segment.collection",
-    "segment.listing",
-    "segment.documentation",
-    "segment.service",
-];
 
 /// The classifiers of the chain.
 ///
 /// The file has a segment classifier and a content classifier for pages of all types (`segment`, `content`). It may have
-/// ones of single page types (`segment.forum`, `content.forum`), and a classifier of page types (`page_type`).
+/// ones of single page types (`segment.forum`, `content.forum`), and a classifier of page types (`page_type`). Its page types are the
+/// classes of this classifier, which may be a user's own; without it they are those of the program.
 #[derive(Debug)]
 pub struct ChainModels {
     shared: Classifiers,
-    of_type: [OwnClassifiers; TYPES],
+    of_type: BTreeMap<String, OwnClassifiers>,
     page_type: Option<Forest>,
     /// The labels and thresholds.
     pub settings: ChainSettings,
@@ -48,7 +39,7 @@ struct Classifiers {
 }
 
 /// The classifiers of a page type. The shared ones replace those that it lacks.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct OwnClassifiers {
     segment: Option<Forest>,
     content: Option<Forest>,
@@ -68,31 +59,49 @@ impl ChainModels {
     /// # Errors
     /// [`ModelsError`] if a classifier is missing, or does not fit this version.
     pub fn from_file(file: &ModelFile) -> Result<ChainModels, ModelsError> {
-        let columns = columns();
-        let own = |name, classes: &[&str]| {
-            let load = || load_forest(file, name, &columns, classes);
-            file.forests().contains_key(name).then(load).transpose()
+        let settings = ChainSettings::from_json(file.settings())?;
+        let columns = chain_columns(settings.boxes);
+        let page_type = match file.forests().get(FIRST_PAGE_TYPE) {
+            Some(forest) => {
+                let classes: Vec<&str> = forest.classes().iter().map(String::as_str).collect();
+                Some(load_forest(file, FIRST_PAGE_TYPE, &stage_columns::page_columns(), &classes)?)
+            }
+            None => None,
         };
-        let of_type = |t: PageType| -> Result<OwnClassifiers, ModelsError> {
-            Ok(OwnClassifiers {
-                segment: own(SEGMENTS_OF_TYPES[t.index()], &SEGMENT_CLASSES)?,
-                content: own(CORRECTIONS[t.index()], &CONTENT_CLASSES)?,
-            })
+        let types = match &page_type {
+            Some(forest) => forest.classes().to_vec(),
+            None => PageType::ALL.map(|known| known.name().to_owned()).to_vec(),
         };
-        let types = PageType::ALL.map(PageType::name);
-        let page_type = || load_forest(file, FIRST_PAGE_TYPE, &stage_columns::page_columns(), &types);
-        let [a, b, c, d, e, f, g] = PageType::ALL.map(of_type);
+        settings.check_types(&types)?;
+        let mut of_type: BTreeMap<String, OwnClassifiers> = BTreeMap::new();
+        for name in file.forests().keys() {
+            let Some((classifier, page_type)) = name.split_once('.') else { continue };
+            if !types.iter().any(|known| known == page_type) {
+                return Err(ModelsError::UnknownPageType { forest: name.clone() });
+            }
+            let own = of_type.entry(page_type.to_owned()).or_default();
+            match classifier {
+                SEGMENT => own.segment = Some(load_forest(file, name, &columns, &SEGMENT_CLASSES)?),
+                SHARED_CONTENT => own.content = Some(load_forest(file, name, &columns, &CONTENT_CLASSES)?),
+                _ => {}
+            }
+        }
         Ok(ChainModels {
             shared: Classifiers {
                 segment: load_forest(file, SEGMENT, &columns, &SEGMENT_CLASSES)?,
                 content: load_forest(file, SHARED_CONTENT, &columns, &CONTENT_CLASSES)?,
             },
-            of_type: [a?, b?, c?, d?, e?, f?, g?],
-            page_type: file.forests().contains_key(FIRST_PAGE_TYPE).then(page_type).transpose()?,
-            settings: ChainSettings::from_json(file.settings())?,
+            of_type,
+            page_type,
+            settings,
             training: file.training().clone(),
             fingerprint: file.short_fingerprint().to_owned(),
         })
+    }
+
+    /// Whether the classifiers read the boxes of segments, so that a page needs a layout.
+    pub fn needs_layout(&self) -> bool {
+        self.settings.boxes
     }
 
     /// Names of the training corpora. The first files of the chain do not name them.
@@ -104,16 +113,16 @@ impl ChainModels {
     ///
     /// # Errors
     /// [`MethodError`] if the page exceeds its limits, or the classifiers do not fit.
-    pub fn run(&self, page: &Page, page_type: Option<PageType>) -> Result<ChainOutcome, MethodError> {
+    pub fn run(&self, page: &Page, page_type: Option<&str>) -> Result<ChainOutcome, MethodError> {
         let segments = segments_with_spans(page)?;
         let measured = PageMeasurements::with_segments(page, &segments)?;
         let page_type = match (page_type, &self.page_type) {
-            (Some(given), _) => Some(given),
+            (Some(given), _) => Some(given.to_owned()),
             (None, Some(forest)) => Some(find_type(forest, &measured)?),
             (None, None) => None,
         };
-        let thresholds = self.settings.thresholds(page_type);
-        let own = page_type.map(|t| &self.of_type[t.index()]);
+        let thresholds = self.settings.thresholds(page_type.as_deref());
+        let own = page_type.as_ref().and_then(|name| self.of_type.get(name));
         let segment = own.and_then(|own| own.segment.as_ref()).unwrap_or(&self.shared.segment);
         let content = own.and_then(|own| own.content.as_ref()).unwrap_or(&self.shared.content);
         let tree = SegmentTree::of(&segments);
@@ -154,18 +163,20 @@ impl ChainModels {
     ///
     /// # Errors
     /// As for [`ChainModels::run`].
-    pub fn choose(&self, page: &Page, page_type: Option<PageType>) -> Result<Vec<Range<NodeId>>, MethodError> {
+    pub fn choose(&self, page: &Page, page_type: Option<&str>) -> Result<Vec<Range<NodeId>>, MethodError> {
         Ok(self.run(page, page_type)?.main_nodes())
     }
 }
 
 /// The most likely type of a page, from all its signals.
-fn find_type(forest: &Forest, measured: &PageMeasurements) -> Result<PageType, MethodError> {
+fn find_type(forest: &Forest, measured: &PageMeasurements) -> Result<String, MethodError> {
     let mut row = vec![0.0; forest.features().len()];
     measured.fill_page_row(AvailableSignals::default(), &mut row);
-    let mut types = [0.0; TYPES];
+    let classes = forest.classes();
+    let mut types = vec![0.0; classes.len()];
     forest.predict(&row, &mut types)?;
-    Ok(best_type(&types).0)
+    let best = (1..types.len()).fold(0, |best, at| if types[at] > types[best] { at } else { best });
+    Ok(classes[best].clone())
 }
 
 /// What the classifiers of a chain found in a page.
@@ -173,7 +184,7 @@ fn find_type(forest: &Forest, measured: &PageMeasurements) -> Result<PageType, M
 #[non_exhaustive]
 pub struct ChainOutcome {
     /// The page type whose classifiers and thresholds decided; `None` for those of all types.
-    pub page_type: Option<PageType>,
+    pub page_type: Option<String>,
     /// The thresholds.
     pub thresholds: ChainThresholds,
     /// The good segments, in document order. Text outside them is never main content.
@@ -201,14 +212,4 @@ pub struct GoodSegment {
     pub main: f32,
     /// Whether the chain calls it main content.
     pub is_main: bool,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_page_types_are_in_their_order() {
-        assert_eq!(SEGMENTS_OF_TYPES.map(str::to_owned), PageType::ALL.map(|t| format!("{SEGMENT}.{t}")));
-    }
 }

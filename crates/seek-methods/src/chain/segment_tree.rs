@@ -12,8 +12,8 @@ use std::ops::Range;
 ///
 /// The section names nine features that need no browser: inner text and HTML, images, forms, tables, links, stop words,
 /// anchor text over text, and height. It ends with "etc."; `inputs`, `paragraphs`, `items`, `elements` and `ascii_share`
-/// are our additions. The visual features of the paper (position and size of the box) need a browser.
-pub fn paper_columns() -> Vec<String> {
+/// are our additions. The visual features of the paper, position and size of the box, need a layout: `with_boxes` adds them.
+pub fn paper_columns(with_boxes: bool) -> Vec<String> {
     const NAMES: [&str; 14] = [
         "chars",
         "html_bytes",
@@ -30,7 +30,9 @@ pub fn paper_columns() -> Vec<String> {
         "height",
         "ascii_share",
     ];
-    NAMES.map(str::to_owned).to_vec()
+    const BOXES: [&str; 4] = ["box.x", "box.y", "box.width", "box.height"];
+    let boxes = if with_boxes { &BOXES[..] } else { &[] };
+    NAMES.iter().chain(boxes).map(|&name| name.to_owned()).collect()
 }
 
 /// The segments of a page's markup, with SPAN among the structural elements.
@@ -88,13 +90,19 @@ impl SegmentTree {
         self.segments.is_empty()
     }
 
-    /// Writes the rows of some nodes, `stride` values each, from the measurements of the segments they are numbered in.
+    /// Writes the rows of some nodes, `stride` values each, from the measurements of the segments they are numbered in. Rows that
+    /// are longer than the segment schema also get the values of the boxes.
     ///
     /// # Panics
     /// If `rows` is too short, or the nodes are of other segments.
     pub fn fill(&self, measured: &PageMeasurements, nodes: Range<usize>, stride: usize, rows: &mut [f32]) {
+        let without_boxes = Schema::of(Level::Segment).len();
         for (&s, row) in self.segments[nodes].iter().zip(rows.chunks_exact_mut(stride)) {
-            measured.fill(Level::Segment, s as usize..s as usize + 1, stride, row);
+            let segment = s as usize..s as usize + 1;
+            measured.fill(Level::Segment, segment.clone(), stride, row);
+            if stride > without_boxes {
+                measured.fill(Level::SegmentBox, segment, stride, &mut row[without_boxes..]);
+            }
         }
     }
 
@@ -138,9 +146,10 @@ pub fn walk(ends: &[u32], mut is_good: impl FnMut(usize) -> bool) -> Vec<usize> 
     good
 }
 
-/// The columns of the rows: the segment schema.
-pub(super) fn columns() -> Vec<String> {
-    Schema::of(Level::Segment).names().map(str::to_owned).collect()
+/// The columns of the rows: the segment schema, and that of boxes.
+pub fn chain_columns(with_boxes: bool) -> Vec<String> {
+    let boxes = with_boxes.then(|| Schema::of(Level::SegmentBox).names()).into_iter().flatten();
+    Schema::of(Level::Segment).names().chain(boxes).map(str::to_owned).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! The settings of a chain: how its segments were labelled, and the thresholds of its decisions.
 
 use seek_extract::ModelsError;
-use seek_page::PageType;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -34,11 +33,10 @@ impl Default for ChainThresholds {
 ///
 /// ```
 /// use seek_methods::chain::{ChainSettings, ChainThresholds};
-/// use seek_page::PageType;
 /// let mut settings = ChainSettings::default();
 /// settings.of_type.insert("forum".to_owned(), ChainThresholds { segment: 0.3, content: 0.4 });
-/// assert_eq!(settings.thresholds(Some(PageType::Forum)).segment, 0.3);
-/// assert_eq!(settings.thresholds(Some(PageType::Article)).segment, 0.5);
+/// assert_eq!(settings.thresholds(Some("forum")).segment, 0.3);
+/// assert_eq!(settings.thresholds(Some("article")).segment, 0.5);
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -52,6 +50,9 @@ pub struct ChainSettings {
     /// Whether the rows of the classifiers are all features of the schema, or only those of the paper.
     #[serde(default)]
     pub paper_features: bool,
+    /// Whether the rows hold the boxes of segments, so that pages need a layout.
+    #[serde(default)]
+    pub boxes: bool,
     /// The thresholds for pages of unknown type, and of the types without own ones.
     pub thresholds: ChainThresholds,
     /// The thresholds of page types, by name.
@@ -66,6 +67,7 @@ impl Default for ChainSettings {
             uniform_share: 1.0,
             smallest: 0,
             paper_features: false,
+            boxes: false,
             thresholds: ChainThresholds::default(),
             of_type: BTreeMap::new(),
         }
@@ -74,8 +76,18 @@ impl Default for ChainSettings {
 
 impl ChainSettings {
     /// The thresholds for pages of a type.
-    pub fn thresholds(&self, page_type: Option<PageType>) -> ChainThresholds {
-        page_type.and_then(|page_type| self.of_type.get(page_type.name())).copied().unwrap_or(self.thresholds)
+    pub fn thresholds(&self, page_type: Option<&str>) -> ChainThresholds {
+        page_type.and_then(|page_type| self.of_type.get(page_type)).copied().unwrap_or(self.thresholds)
+    }
+
+    /// Checks that all page types with thresholds are among these.
+    pub(super) fn check_types(&self, known: &[String]) -> Result<(), ModelsError> {
+        match self.of_type.keys().find(|name| !known.contains(name)) {
+            Some(name) => {
+                Err(ModelsError::Settings(format!("there are thresholds for the unknown page type {name:?}")))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Reads the settings of a model file. The first files of the chain have none.
@@ -88,9 +100,6 @@ impl ChainSettings {
             Ok(settings) => settings,
             Err(error) => return invalid(error.to_string()),
         };
-        if let Some(name) = settings.of_type.keys().find(|name| name.parse::<PageType>().is_err()) {
-            return invalid(format!("there are thresholds for the unknown page type {name:?}"));
-        }
         let all = settings.of_type.values().chain([&settings.thresholds]);
         if all.flat_map(|t| [t.segment, t.content]).any(|t| !(0.0..=1.0).contains(&t)) {
             return invalid("a threshold is not between 0 and 1".to_owned());
@@ -122,7 +131,9 @@ mod tests {
         let json = serde_json::to_string(&ChainSettings::default()).unwrap();
         let error = |from: &str, to: &str| ChainSettings::from_json(&json.replace(from, to)).unwrap_err().to_string();
         assert!(error("\"segment\":0.5", "\"segment\":1.5").contains("threshold"));
-        assert!(error("\"of_type\":{}", "\"of_type\":{\"novel\":{\"segment\":0.5,\"content\":0.5}}").contains("novel"));
+        let novel = json.replace("\"of_type\":{}", "\"of_type\":{\"novel\":{\"segment\":0.5,\"content\":0.5}}");
+        let known = ChainSettings::from_json(&novel).unwrap().check_types(&["forum".to_owned()]);
+        assert!(known.unwrap_err().to_string().contains("novel"));
         assert!(error("\"uniform_share\":1.0", "\"uniform_share\":0.4").contains("uniform_share"));
         assert!(error("\"kind\":\"chain\"", "\"kind\":\"other\"").contains("other"));
     }

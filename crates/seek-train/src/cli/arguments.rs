@@ -10,6 +10,8 @@ use crate::corpus::layouts::LayoutFilter;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::sources::{Sources, read_boxes};
 use crate::learn::LearnerParams;
+use crate::stages::chain::{ChainFeatures, PerType};
+use crate::stages::params_table::Choice;
 use crate::stages::{StageParams, Start, Task, params_file};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -116,19 +118,6 @@ impl CorpusArgs {
         self.labels.own_types || !self.labels.types.is_empty()
     }
 
-    /// Refuses page types of the user's own: the chain has the types of the program.
-    ///
-    /// # Errors
-    /// When such types are declared.
-    pub fn refuse_own_types(&self) -> Result<()> {
-        ensure!(
-            !self.has_own_types(),
-            "the chain has the page types of the program: leave out --types and --own-types. `fit --task types` fits a classifier \
-             of types of your own"
-        );
-        Ok(())
-    }
-
     /// Reads and measures all pages of the corpora.
     ///
     /// # Errors
@@ -137,12 +126,11 @@ impl CorpusArgs {
         self.prepare_by(|sources| Prepared::read(sources))
     }
 
-    /// The same, also for the fit of a chain, which reads no boxes.
+    /// The same, also for the fit of a chain.
     ///
     /// # Errors
-    /// As for [`CorpusArgs::prepare`], and when boxes are given.
+    /// As for [`CorpusArgs::prepare`].
     pub fn prepare_for_chain(&self) -> Result<Prepared> {
-        ensure!(self.boxes.is_empty(), "the chain reads no boxes: leave out --boxes");
         self.prepare_by(|sources| Prepared::read_for_chain(sources))
     }
 
@@ -191,10 +179,10 @@ pub struct FitArgs {
     /// File of parameters, TOML as `seek-train params` prints it or JSON; a missing parameter keeps its default.
     #[arg(long)]
     params: Option<PathBuf>,
-    /// Learner of the content classifier, with its defaults: tree, forest or boosted. One classifier then serves all page
-    /// types. Of a chain: the learner of both classifiers of each page type.
-    #[arg(long)]
-    learner: Option<String>,
+    /// Learner of all classifiers, with its defaults: tree, forest, boosted or j48. With --chain it is that of both classifiers of
+    /// each page type [default: boosted; with --chain forest].
+    #[arg(long, value_name = "NAME", value_parser = learner)]
+    learner: Option<LearnerParams>,
     /// Classify pages without their addresses.
     #[arg(long)]
     without_url: bool,
@@ -213,25 +201,51 @@ impl FitArgs {
     /// The parameters of the fit. Sets the number of threads of the whole process.
     ///
     /// # Errors
-    /// When the file of parameters cannot be used, or the learner is not known.
+    /// When the file of parameters cannot be used.
     pub fn params(&self) -> Result<StageParams> {
         let mut params = match &self.params {
             Some(path) => params_file::read(path)?,
             None => StageParams::default(),
         };
         params.seed = self.seed.unwrap_or(params.seed);
-        if let Some(name) = &self.learner {
-            params.content = LearnerParams::by_name(name).with_context(|| {
-                format!("unknown learner {name:?}; known learners: {}", LearnerParams::NAMES.join(", "))
-            })?;
-            params.content_of_type = None;
-            params.chain = params.chain.with_learner(name);
+        if let Some(learner) = &self.learner {
+            params = params.with_learner(learner);
         }
         params.without_url |= self.without_url;
         params.without_json_ld |= self.without_json_ld;
         set_threads(self.threads)?;
         Ok(params)
     }
+}
+
+/// How the chain of the content-seeker paper is fitted.
+#[derive(Args)]
+pub struct ChainArgs {
+    /// With --chain, the features of section 2.2 of the paper, with --boxes also position and size; or all [default: paper].
+    #[arg(long, value_name = "WHICH", requires = "chain", value_parser = text::<ChainFeatures>)]
+    features: Option<ChainFeatures>,
+    /// With --chain, give each page type classifiers of its own, only those that gain by them, or none: always, where-better or
+    /// never [default: always].
+    #[arg(long, value_name = "WHEN", requires = "chain", value_parser = text::<PerType>)]
+    per_type: Option<PerType>,
+}
+
+impl ChainArgs {
+    /// These choices in the parameters of a fit.
+    pub fn apply(&self, params: &mut StageParams) {
+        params.chain.features = self.features.unwrap_or(params.chain.features);
+        params.chain.per_type = self.per_type.unwrap_or(params.chain.per_type);
+    }
+}
+
+fn learner(name: &str) -> Result<LearnerParams, String> {
+    LearnerParams::by_name(name)
+        .ok_or_else(|| format!("unknown learner; known learners: {}", LearnerParams::NAMES.join(", ")))
+}
+
+/// Reads one of the choices of a parameter.
+fn text<T: Choice>(name: &str) -> Result<T, String> {
+    T::of_text(name).ok_or_else(|| format!("known are {}", T::NAMES.join(", ")))
 }
 
 /// Sets the number of threads of the whole process, if it is given.

@@ -10,7 +10,7 @@ use crate::corpus::table::{FeatureTable, TableBuilder};
 use crate::learn::TermRows;
 use anyhow::Result;
 use seek_extract::pipeline::stage_columns;
-use seek_features::{Level, Schema};
+use seek_methods::chain::chain_columns;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ pub struct Prepared {
     pub text_terms: TermRows,
     /// For each block the terms of its ancestors.
     pub ancestor_terms: TermRows,
-    /// The nodes of the segment trees, with all features of the segment schema. [`Prepared::read`] leaves it empty.
+    /// The nodes of the segment trees, with all features of the segment schema, and of boxes if they are given. [`Prepared::read`] leaves it empty.
     pub chain_table: FeatureTable,
     /// Whether segments and blocks have columns of boxes, because the boxes of the pages were given.
     pub with_boxes: bool,
@@ -118,6 +118,8 @@ struct TableBuilders {
     text_terms: TermRows,
     ancestor_terms: TermRows,
     chain: TableBuilder,
+    /// Number of columns of the rows of the chain.
+    chain_width: usize,
 }
 
 impl TableBuilders {
@@ -129,7 +131,8 @@ impl TableBuilders {
             page_terms: TermRows::default(),
             text_terms: TermRows::default(),
             ancestor_terms: TermRows::default(),
-            chain: TableBuilder::new(Schema::of(Level::Segment).names().map(str::to_owned).collect()),
+            chain: TableBuilder::new(chain_columns(with_boxes)),
+            chain_width: chain_columns(with_boxes).len(),
         }
     }
 
@@ -144,7 +147,7 @@ impl TableBuilders {
         m.text_terms.iter().for_each(|terms| self.text_terms.push(terms));
         m.ancestor_terms.iter().for_each(|terms| self.ancestor_terms.push(terms));
         // Targets follow from the labels that the fit of the chain chooses.
-        let nodes = m.chain_rows.len() / Schema::of(Level::Segment).len();
+        let nodes = m.chain_rows.len() / self.chain_width;
         page.chain_rows = self.chain.extend(&m.chain_rows, std::iter::repeat_n(0, nodes), number);
         page
     }

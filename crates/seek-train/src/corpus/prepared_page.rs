@@ -13,9 +13,9 @@ use seek_extract::pipeline::box_columns;
 use seek_extract::pipeline::content_summary::BlockStats;
 use seek_extract::pipeline::stage_columns::{self, Heuristics};
 use seek_extract::{TermContext, View};
-use seek_features::{AvailableSignals, Level, PageMeasurements, Schema, TermSource};
+use seek_features::{AvailableSignals, Level, PageMeasurements, TermSource};
 use seek_io::LabelledPage;
-use seek_methods::chain::{SegmentTree, segments_with_spans};
+use seek_methods::chain::{SegmentTree, chain_columns, segments_with_spans};
 use seek_page::{NodeId, Page, PageType, Segment, SegmentKind};
 use sha2::Digest;
 use std::collections::HashMap;
@@ -214,7 +214,11 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
     box_columns::put_block_boxes(&measured, 0..n_blocks, width, &mut block_rows);
     Heuristics::of(&measured).put(0, width, &mut block_rows);
 
-    let chain = if tables.with_chain { ChainSegments::of(&page, &labelled)? } else { ChainSegments::default() };
+    let chain = if tables.with_chain {
+        ChainSegments::of(&page, &labelled, tables.with_boxes)?
+    } else {
+        ChainSegments::default()
+    };
 
     let terms = |source| {
         let of_block = |block| {
@@ -304,15 +308,15 @@ struct ChainSegments {
     tree: SegmentTree,
     /// Labels that people gave to the nodes.
     labels: Vec<Option<bool>>,
-    /// Rows of the nodes, with all features of the schema.
+    /// Rows of the nodes, with all features of the schema, and of boxes.
     rows: Vec<f32>,
 }
 
 impl ChainSegments {
-    fn of(page: &Page, labelled: &LabelledPage) -> Result<ChainSegments> {
+    fn of(page: &Page, labelled: &LabelledPage, with_boxes: bool) -> Result<ChainSegments> {
         let spans = segments_with_spans(page)?;
         let tree = SegmentTree::of(&spans);
-        let width = Schema::of(Level::Segment).len();
+        let width = chain_columns(with_boxes).len();
         let mut rows = vec![0.0; width * tree.len()];
         tree.fill(&PageMeasurements::with_segments(page, &spans)?, 0..tree.len(), width, &mut rows);
         // Elements without a segment of their own have none here, either: they are among the unmatched labels of the page.

@@ -3,6 +3,7 @@
 //! Splits reduce the Gini impurity. With gradient = weight in a class and Hessian = weight, the gain of [`super::split`] is
 //! half the decrease of weight times impurity, summed over the classes. Two classes need only one of them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -77,12 +78,24 @@ impl Learner for RandomForest {
     }
 }
 
+/// A leaf that may still be split.
+struct OpenLeaf {
+    node: usize,
+    /// The number among the leaves.
+    leaf: usize,
+    depth: usize,
+    /// Its rows, as a range of those of the tree.
+    rows: Range<usize>,
+}
+
 /// Grows one tree of the forest.
 struct TreeGrower<'a> {
     columns: &'a [Arc<BinnedColumn>],
     classes: usize,
     limits: SplitLimits,
     max_depth: usize,
+    /// 0 for no limit.
+    max_leaves: usize,
     /// Number of features drawn for a split.
     split_features: usize,
     /// Features with more than one value, in random order.
@@ -91,6 +104,8 @@ struct TreeGrower<'a> {
     rows: Vec<u32>,
     pairs: Vec<GradientPair>,
     scales: Vec<UnitValue>,
+    /// For the partition of rows.
+    scratch: (Vec<u32>, Vec<GradientPair>),
 }
 
 impl<'a> TreeGrower<'a> {
@@ -103,7 +118,6 @@ impl<'a> TreeGrower<'a> {
     ) -> Self {
         let features: Vec<u32> =
             (0..columns.len() as u32).filter(|&feature| columns[feature as usize].bin_count() > 1).collect();
-        let root = (features.len() as f64).sqrt().ceil() as usize;
         let drawn = draw_rows(params, selected, tree);
         let channels = if classes == 2 { 1 } else { classes };
         // A single channel belongs to the second class.
@@ -126,46 +140,105 @@ impl<'a> TreeGrower<'a> {
             classes,
             limits: SplitLimits { lambda: 0.0, min_hessian: 0.0, min_rows: params.min_leaf_rows, min_gain: 0.0 },
             max_depth: params.max_depth.min(MAX_DEPTH),
-            split_features: if params.split_features == 0 { root } else { params.split_features },
+            max_leaves: params.max_leaves,
+            split_features: params.split_features.of(features.len()),
             features,
             random: Random::new(hash(&[params.seed, tree])),
             rows: drawn.iter().map(|&(position, _)| selected.rows[position]).collect(),
             pairs,
             scales,
+            scratch: Default::default(),
         }
     }
 
-    /// Grows depth first. Returns the tree and the class shares of each leaf.
+    /// Grows a tree. Returns it with the class shares of each leaf.
     fn grow(mut self) -> (BinTree, Vec<f32>) {
-        let channels = self.scales.len();
         let mut tree = BinTree::leaf();
         let mut shares = vec![0.0; self.classes];
-        let mut scratch = Default::default();
-        // Node, leaf number, depth and range of rows.
-        let mut open = vec![(0, 0, 0, 0..self.rows.len())];
-        while let Some((node, leaf, depth, range)) = open.pop() {
-            let pair_range = range.start * channels..range.end * channels;
-            let sums = total(&self.pairs[pair_range.clone()], channels);
-            let split = if depth < self.max_depth { self.best_split(&sums, range.clone()) } else { None };
-            let Some(split) = split else {
-                shares[leaf * self.classes..][..self.classes].copy_from_slice(&self.shares(&sums));
-                continue;
-            };
-            let bins = self.columns[split.feature as usize].bins();
-            let rows = &mut self.rows[range.clone()];
-            let count = partition(bins, split.bin, rows, &mut self.pairs[pair_range], &mut scratch);
-            let right_leaf = shares.len() / self.classes;
-            shares.resize(shares.len() + self.classes, 0.0);
-            let (left, right) = tree.split(node, &split, right_leaf as u32);
-            let middle = range.start + count;
-            open.push((right, right_leaf, depth + 1, middle..range.end));
-            open.push((left, leaf, depth + 1, range.start..middle));
+        let root = OpenLeaf { node: 0, leaf: 0, depth: 0, rows: 0..self.rows.len() };
+        match self.max_leaves {
+            0 => self.grow_depth_first(root, &mut tree, &mut shares),
+            most => self.grow_best_first(root, most, &mut tree, &mut shares),
         }
         (tree, shares)
     }
 
+    /// Splits all leaves that can be split. The open leaves are a stack, so it stays as small as the tree is deep.
+    fn grow_depth_first(&mut self, root: OpenLeaf, tree: &mut BinTree, shares: &mut Vec<f32>) {
+        let mut open = vec![root];
+        while let Some(leaf) = open.pop() {
+            let split = self.split_or_close(&leaf, shares);
+            if let Some(split) = split {
+                let (left, right) = self.divide(leaf, &split, tree, shares);
+                open.extend([right, left]);
+            }
+        }
+    }
+
+    /// Splits the leaf with the largest gain, until the tree has `most` leaves.
+    fn grow_best_first(&mut self, root: OpenLeaf, most: usize, tree: &mut BinTree, shares: &mut Vec<f32>) {
+        let mut open: Vec<(OpenLeaf, BinSplit)> = Vec::new();
+        let first = self.split_or_close(&root, shares);
+        open.extend(first.map(|split| (root, split)));
+        let mut leaves = 1;
+        while leaves < most && !open.is_empty() {
+            let best = (1..open.len()).fold(0, |best, at| if open[at].1.gain > open[best].1.gain { at } else { best });
+            let (leaf, split) = open.swap_remove(best);
+            let (left, right) = self.divide(leaf, &split, tree, shares);
+            leaves += 1;
+            for leaf in [left, right] {
+                let split = self.split_or_close(&leaf, shares);
+                open.extend(split.map(|split| (leaf, split)));
+            }
+        }
+        for (leaf, _) in open {
+            self.close(&leaf, shares);
+        }
+    }
+
+    /// The best split of a leaf; without one, the leaf stays and gets its class shares.
+    fn split_or_close(&mut self, leaf: &OpenLeaf, shares: &mut [f32]) -> Option<BinSplit> {
+        let sums = self.sums(leaf);
+        let split = if leaf.depth < self.max_depth { self.best_split(&sums, leaf.rows.clone()) } else { None };
+        if split.is_none() {
+            self.close(leaf, shares);
+        }
+        split
+    }
+
+    fn sums(&self, leaf: &OpenLeaf) -> Vec<HistogramCell> {
+        let channels = self.scales.len();
+        total(&self.pairs[leaf.rows.start * channels..leaf.rows.end * channels], channels)
+    }
+
+    /// Writes the class shares of a leaf.
+    fn close(&self, leaf: &OpenLeaf, shares: &mut [f32]) {
+        shares[leaf.leaf * self.classes..][..self.classes].copy_from_slice(&self.shares(&self.sums(leaf)));
+    }
+
+    /// Splits a leaf into two, the left one first.
+    fn divide(
+        &mut self,
+        leaf: OpenLeaf,
+        split: &BinSplit,
+        tree: &mut BinTree,
+        shares: &mut Vec<f32>,
+    ) -> (OpenLeaf, OpenLeaf) {
+        let channels = self.scales.len();
+        let OpenLeaf { node, leaf, depth, rows: range } = leaf;
+        let bins = self.columns[split.feature as usize].bins();
+        let pairs = &mut self.pairs[range.start * channels..range.end * channels];
+        let count = partition(bins, split.bin, &mut self.rows[range.clone()], pairs, &mut self.scratch);
+        let right_leaf = shares.len() / self.classes;
+        shares.resize(shares.len() + self.classes, 0.0);
+        let (left, right) = tree.split(node, split, right_leaf as u32);
+        let (middle, depth) = (range.start + count, depth + 1);
+        let left = OpenLeaf { node: left, leaf, depth, rows: range.start..middle };
+        (left, OpenLeaf { node: right, leaf: right_leaf, depth, rows: middle..range.end })
+    }
+
     /// The best split of these rows on newly drawn features.
-    fn best_split(&mut self, sums: &[HistogramCell], range: std::ops::Range<usize>) -> Option<BinSplit> {
+    fn best_split(&mut self, sums: &[HistogramCell], range: Range<usize>) -> Option<BinSplit> {
         let channels = self.scales.len();
         if range.len() < 2 * self.limits.min_rows as usize || self.is_pure(sums) {
             return None;

@@ -46,7 +46,7 @@ pub use boosted::{Boosted, WarmStartBoosting};
 pub use boosted_params::BoostedParams;
 pub use error::LearnError;
 pub use forest::RandomForest;
-pub use forest_params::{ForestParams, RowSampling};
+pub use forest_params::{ForestParams, RowSampling, SplitFeatures};
 pub use j48::{ExactSamples, J48, J48Params};
 pub use learner::Learner;
 pub use learner_params::LearnerParams;

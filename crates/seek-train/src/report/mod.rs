@@ -8,3 +8,4 @@ pub mod report_file;
 mod sections;
 pub mod tables;
 pub mod training_report;
+pub mod tree_text;

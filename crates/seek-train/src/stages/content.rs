@@ -1,16 +1,16 @@
-//! The content classifier: one forest learns from all pages; then one correction for each page type learns from the pages of
-//! that type.
+//! The content classifier: one forest learns from all pages; then one for each page type learns from the pages of that type. It
+//! corrects the first one, or decides alone.
 
 use crate::corpus::prepare::Prepared;
-use crate::learn::{BinnedColumn, BinnedTable, WarmStartBoosting};
+use crate::learn::{BinnedColumn, BinnedTable, Learner, LearnerParams, WarmStartBoosting};
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::{blank_components, replace_columns, segment_columns};
 use crate::stages::components::Component;
 use crate::stages::params::StageParams;
 use crate::stages::weights::block_weights;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use seek_extract::TYPES;
-use seek_extract::pipeline::stage_columns;
+use seek_extract::pipeline::{mean_probability, stage_columns};
 use seek_extract::{CONTENT_CLASSES, ContentForests, MIN_TYPE_PROBABILITY, correct_probability};
 use seek_forest::log_odds;
 use std::sync::Arc;
@@ -70,27 +70,40 @@ fn fit_forests(
     let (shared, answers) = fit_stage("content", weights.clone(), learner.as_ref()).fit_out_of_fold(split)?;
     let mut forests = ContentForests::shared(shared);
     let shared: Vec<f32> = answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect();
-    let corrects = params.has(Component::Corrections) && params.has(Component::PageTypes);
-    let Some(of_type) = params.content_of_type.as_ref().filter(|_| corrects) else {
-        return Ok((forests, shared));
+    let has_types = params.has(Component::Corrections) && params.has(Component::PageTypes);
+    let seed = params.seed_of("content of a page type");
+    let learner: Box<dyn Learner> = match &params.content_of_type {
+        _ if !has_types => return Ok((forests, shared)),
+        None if params.own_content => {
+            let is_boosted = matches!(params.content, LearnerParams::Boosted(_));
+            ensure!(!is_boosted, "own_content needs a learner of class shares: tree, j48 or forest");
+            params.content.learner(seed)?
+        }
+        None => return Ok((forests, shared)),
+        // Each correction starts from out-of-fold odds of the shared forest. Its odds for its own training pages are too extreme, and
+        // would leave little to correct.
+        Some(boosted) => {
+            let init: Vec<f32> = shared.iter().map(|&p| log_odds(p)).collect();
+            Box::new(WarmStartBoosting::new(boosted.clone(), seed, init)?)
+        }
     };
-
-    // Each correction starts from out-of-fold odds of the shared forest. Its odds for its own training pages are too extreme, and
-    // would leave little to correct.
-    let init: Vec<f32> = shared.iter().map(|&p| log_odds(p)).collect();
-    let correction = WarmStartBoosting::new(of_type.clone(), params.seed_of("content of a page type"), init)?;
-    let mut corrections = Vec::with_capacity(TYPES);
-    for (t, of_type) in forests.corrections.iter_mut().enumerate() {
-        // Pages of other types never use the correction.
+    let mut of_types = Vec::with_capacity(TYPES);
+    for (t, of_type) in forests.of_type.iter_mut().enumerate() {
+        // Pages of other types never use the forest.
         let of_page = |page: u32| Some(types[page as usize][t]).filter(|&p| p >= MIN_TYPE_PROBABILITY).unwrap_or(0.0);
         let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * of_page(page)).collect();
-        let (forest, answers) = fit_stage("content of a page type", weights, &correction).fit_out_of_fold(split)?;
+        let stage = fit_stage("content of a page type", weights, learner.as_ref());
+        let (forest, answers) = stage.fit_out_of_fold(split)?;
         *of_type = Some(forest);
-        corrections.push(answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect::<Vec<f32>>());
+        of_types.push(answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect::<Vec<f32>>());
     }
+    let are_own = forests.are_own();
     let probability = |row: usize| {
-        let own = types[table.page[row] as usize].iter().zip(&corrections);
-        correct_probability(shared[row], own.map(|(&p, of_type)| (p, of_type[row])))
+        let of_types = types[table.page[row] as usize].iter().zip(&of_types).map(|(&p, of_type)| (p, of_type[row]));
+        match are_own {
+            true => mean_probability(shared[row], of_types),
+            false => correct_probability(shared[row], of_types),
+        }
     };
     let probabilities = (0..shared.len()).map(probability).collect();
     Ok((forests, probabilities))

@@ -14,7 +14,7 @@ mod page_type;
 pub mod page_types;
 mod params;
 pub mod params_file;
-mod params_table;
+pub(crate) mod params_table;
 mod pipeline;
 mod start_scores;
 mod task;

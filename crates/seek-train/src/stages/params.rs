@@ -52,6 +52,9 @@ pub struct StageParams {
     /// Corrections of the content classifier for each page type; null, or `none` in TOML, for none.
     #[serde(deserialize_with = "or_none")]
     pub content_of_type: Option<BoostedParams>,
+    /// Whether each page type has a content classifier of its own, by the learner of `content`, instead of a correction. Only for
+    /// learners of class shares: trees and forests.
+    pub own_content: bool,
     /// The chain of the content-seeker paper.
     pub chain: ChainParams,
     /// Trees that a fit from a start model adds to its segment and content classifiers: at most this many rounds.
@@ -95,6 +98,29 @@ impl StageParams {
     /// The seed of a stage's learner. Each stage has another seed, so that the stages do not draw the same pages in each round.
     pub fn seed_of(&self, stage: &str) -> u64 {
         folds::hash_name(stage, self.seed)
+    }
+
+    /// These parameters with another learner of all classifiers, of the pipeline and of the chain. A classifier whose learner is of the
+    /// same kind keeps its parameters. Boosted trees correct the content classifier for each page type; other learners give each type
+    /// a content classifier of its own.
+    #[must_use]
+    pub fn with_learner(self, learner: &LearnerParams) -> StageParams {
+        let with = |own: LearnerParams| {
+            let is_same = std::mem::discriminant(learner) == std::mem::discriminant(&own);
+            if is_same { own } else { learner.clone() }
+        };
+        let is_boosted = matches!(learner, LearnerParams::Boosted(_));
+        StageParams {
+            page_type: with(self.page_type),
+            segment: with(self.segment),
+            content: with(self.content),
+            second_page_type: with(self.second_page_type),
+            empty_page: with(self.empty_page),
+            content_of_type: self.content_of_type.filter(|_| is_boosted),
+            own_content: !is_boosted,
+            chain: self.chain.with_learner(learner),
+            ..self
+        }
     }
 
     /// The signals of a page that the classifiers may use.
@@ -142,6 +168,7 @@ impl Default for StageParams {
                 min_leaf_rows: 10,
                 ..common.clone()
             }),
+            own_content: false,
             chain: ChainParams::default(),
             segment: LearnerParams::Boosted(BoostedParams {
                 rounds: 60,

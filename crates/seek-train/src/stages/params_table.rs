@@ -2,7 +2,7 @@
 
 use crate::corpus::prepared_page::PAGE_ROWS;
 use crate::learn::parameter_group::{InnerGroup, ParameterGroup};
-use crate::stages::chain::{ChainFeatures, ChainParams};
+use crate::stages::chain::{ChainFeatures, ChainParams, PerType, SegmentWeights, ThresholdChoice};
 use crate::stages::components::Component;
 use crate::stages::params::StageParams;
 use seek_extract::parameter;
@@ -52,6 +52,11 @@ impl Parameters for StageParams {
                 StageParams.without_json_ld,
                 ParameterRange::Switch,
                 "whether the classifiers of page types ignore JSON-LD, as for archives that strip scripts"
+            ),
+            parameter!(
+                StageParams.own_content,
+                ParameterRange::Switch,
+                "whether each page type has a content classifier of its own instead of a correction; for trees and forests"
             ),
             parameter!(
                 StageParams.without,
@@ -126,25 +131,47 @@ const WORDS: ParameterRange = ParameterRange::whole(0);
 /// A balance of classes.
 const BALANCE: ParameterRange = ParameterRange::number_to(0.0, 1.0);
 
-/// The texts of all [`ChainFeatures`].
-const FEATURES: [(&str, ChainFeatures); 2] = [("paper", ChainFeatures::Paper), ("schema", ChainFeatures::Schema)];
-
-impl ParameterText for ChainFeatures {
-    fn to_text(&self) -> String {
-        FEATURES.iter().find(|(_, features)| features == self).map_or_else(String::new, |(name, _)| (*name).to_owned())
-    }
-
-    fn of_text(text: &str) -> Option<ChainFeatures> {
-        FEATURES.iter().find(|(name, _)| *name == text).map(|(_, features)| *features)
-    }
+/// A parameter with a few named values.
+pub trait Choice: ParameterText {
+    /// The names of all values.
+    const NAMES: &'static [&'static str];
 }
+
+/// Gives the values of a choice their names.
+macro_rules! choice {
+    ($choice:ident, [$($text:literal => $value:ident),+]) => {
+        impl Choice for $choice {
+            const NAMES: &'static [&'static str] = &[$($text),+];
+        }
+
+        impl ParameterText for $choice {
+            fn to_text(&self) -> String {
+                match self {
+                    $($choice::$value => $text.to_owned()),+
+                }
+            }
+
+            fn of_text(text: &str) -> Option<$choice> {
+                match text {
+                    $($text => Some($choice::$value),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+choice!(ChainFeatures, ["paper" => Paper, "all" => All]);
+choice!(PerType, ["always" => Always, "where-better" => WhereBetter, "never" => Never]);
+choice!(SegmentWeights, ["equal" => Equal, "words" => Words]);
+choice!(ThresholdChoice, ["majority" => Majority, "learned" => Learned]);
 
 impl Parameters for ChainParams {
     fn table(&self) -> &'static [Parameter<ChainParams>] {
         const TABLE: &[Parameter<ChainParams>] = &[
             parameter!(
                 ChainParams.features,
-                ParameterRange::OneOf(&[FEATURES[0].0, FEATURES[1].0]),
+                ParameterRange::OneOf(ChainFeatures::NAMES),
                 "features of the classifiers: those of the paper, or all of the segment schema"
             ),
             parameter!(
@@ -163,9 +190,19 @@ impl Parameters for ChainParams {
                 "candidates for the balance of classes: at 0 a class weighs as much as its rows, at 1 both weigh the same"
             ),
             parameter!(
-                ChainParams.by_type,
-                ParameterRange::Switch,
-                "whether page types may have classifiers of their own"
+                ChainParams.per_type,
+                ParameterRange::OneOf(PerType::NAMES),
+                "which page types have classifiers of their own: all with enough labels, those that gain by them, or none"
+            ),
+            parameter!(
+                ChainParams.weights,
+                ParameterRange::OneOf(SegmentWeights::NAMES),
+                "how much a segment weighs in a fit: the same, or by the square root of its words"
+            ),
+            parameter!(
+                ChainParams.thresholds,
+                ParameterRange::OneOf(ThresholdChoice::NAMES),
+                "thresholds of both classifiers: the larger class, or learned for the highest F1"
             ),
             parameter!(
                 ChainParams.least_segments,

@@ -10,7 +10,7 @@ use seek_page::{Page, PageOptions};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::learn::{LearnerParams, TreeParams};
 use seek_train::stages::StageParams;
-use seek_train::stages::chain::{self, ChainChoice, ChainFeatures, ChainParams, FittedChain, LabelRule};
+use seek_train::stages::chain::{self, ChainChoice, ChainFeatures, ChainParams, FittedChain, LabelRule, PerType};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::LazyLock;
@@ -123,6 +123,7 @@ fn labels_outside_the_training_set_do_not_leak_into_a_chain() {
         page.main.iter_mut().for_each(|main| *main = !*main);
         page.matched.fill(0.0);
         page.page_type = Some(seek_page::PageType::Product);
+        page.type_name = Some("product".to_owned());
         page.segment_labels.fill(Some(true));
     }
     for row in 0..inverted.page_table.targets.len() {
@@ -157,8 +158,8 @@ fn balances_are_chosen_for_each_type_and_both_classifiers() {
 fn a_page_of_another_type_is_scored_by_the_classifiers_of_the_type_that_is_found() {
     fn has_own(fitted: &FittedChain, choice: &ChainChoice) -> bool {
         let page = &PREPARED.pages[choice.page];
-        let found = choice.found.map(|(found, _)| found);
-        page.page_type != found && fitted.forests.contains_key(&format!("segment.{}", found.unwrap()))
+        let (found, _) = choice.found.as_ref().unwrap();
+        page.type_name.as_ref() != Some(found) && fitted.forests.contains_key(&format!("segment.{found}"))
     }
     // With some seeds all pages of such types get their own type.
     let mut fits = (1..=8).map(|seed| {
@@ -175,9 +176,11 @@ fn a_page_of_another_type_is_scored_by_the_classifiers_of_the_type_that_is_found
 
 #[test]
 fn every_learner_and_the_papers_features_can_make_a_chain() {
-    for (name, features) in [("tree", ChainFeatures::Paper), ("forest", ChainFeatures::Schema)] {
+    let cases = ["tree", "j48", "forest", "boosted"].map(|name| (name, ChainFeatures::Paper));
+    for (name, features) in cases.into_iter().chain([("forest", ChainFeatures::All)]) {
         let small = params();
-        let chain = ChainParams { features, by_type: false, ..small.chain.clone() }.with_learner(name);
+        let chain = ChainParams { features, per_type: PerType::Never, ..small.chain.clone() };
+        let chain = chain.with_learner(&LearnerParams::by_name(name).unwrap());
         let chain = match chain.segment {
             LearnerParams::Tree(tree) => {
                 let tree = LearnerParams::Tree(TreeParams { min_leaf_weight: 2.0, ..tree });

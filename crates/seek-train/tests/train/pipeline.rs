@@ -132,9 +132,9 @@ fn each_page_type_has_a_correction_that_learned_from_its_pages() {
     let alone = StageParams { content_of_type: None, ..params() };
     let shared = Stages::fit(&PREPARED, &train, &alone).unwrap();
     assert_eq!(stages.content.shared, shared.content.shared);
-    assert!(shared.content.corrections.iter().all(Option::is_none));
+    assert!(shared.content.of_type.iter().all(Option::is_none));
     assert_ne!(stages.probabilities, shared.probabilities);
-    let forests: Vec<_> = stages.content.corrections.into_iter().map(Option::unwrap).collect();
+    let forests: Vec<_> = stages.content.of_type.into_iter().map(Option::unwrap).collect();
     assert!(forests.iter().all(|forest| forest.trees() == 3 && forest.nodes() > 3), "a correction has only leaves");
     assert!((1..forests.len()).all(|t| forests[t] != forests[0]), "two types have the same correction");
 }

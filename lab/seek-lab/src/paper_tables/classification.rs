@@ -237,7 +237,7 @@ fn draw(
     };
     let pages = rows.iter().map(|&row| table.page[row as usize]).collect();
     let of_columns = |columns: &[String]| Instances::from_table(table, &rows, &targets, columns);
-    let (instances, with_schema) = (of_columns(&paper_columns())?, of_columns(&names(table))?);
+    let (instances, with_schema) = (of_columns(&paper_columns(false))?, of_columns(&names(table))?);
     Ok(DrawnInstances { available, available_positives, instances, with_schema, pages })
 }
 

@@ -62,10 +62,10 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
         Models::load(&paths[0]).unwrap()
     };
     let whole = fitted(&small::params());
-    assert!(whole.page_type.second.is_some() && whole.content.corrections.iter().all(Option::is_some));
+    assert!(whole.page_type.second.is_some() && whole.content.of_type.iter().all(Option::is_some));
 
     assert!(models(Component::SecondOpinion).page_type.second.is_none());
-    assert!(models(Component::Corrections).content.corrections.iter().all(Option::is_none));
+    assert!(models(Component::Corrections).content.of_type.iter().all(Option::is_none));
     let settings = models(Component::Thresholds).settings;
     assert_eq!(settings, Settings { term_languages: settings.term_languages.clone(), ..Settings::default() });
     assert_ne!(models(Component::Corrections).settings, Settings::default());
@@ -75,7 +75,7 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
     assert_eq!(models(Component::Segments).segment.parts().roots.len(), 1, "a single leaf");
     assert_eq!(models(Component::Segments).segment.parts().feature.len(), 1, "a single leaf");
     let none = models(Component::PageTypes);
-    assert!(none.page_type.second.is_none() && none.content.corrections.iter().all(Option::is_none));
+    assert!(none.page_type.second.is_none() && none.content.of_type.iter().all(Option::is_none));
     // All types are equally likely, also in an extraction with the model file.
     let (pages, failures) =
         evaluation::run(&[small::samples()], &Extractor::builder().models(none).build().unwrap()).unwrap();

@@ -1,6 +1,6 @@
 //! `seek-train fit`: the model files.
 
-use crate::cli::arguments::{CorpusArgs, FitArgs, StartArgs};
+use crate::cli::arguments::{ChainArgs, CorpusArgs, FitArgs, StartArgs};
 use crate::cli::output::{fail_on, print, print_line, warn, warnings_json};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data;
@@ -31,6 +31,8 @@ pub struct FitModelsArgs {
     #[arg(long, conflicts_with_all = ["from", "task"])]
     chain: bool,
     #[command(flatten)]
+    of_chain: ChainArgs,
+    #[command(flatten)]
     start: StartArgs,
     /// Folder for the model files; created if missing.
     #[arg(short, long)]
@@ -39,7 +41,8 @@ pub struct FitModelsArgs {
 
 impl FitModelsArgs {
     pub fn run(&self) -> Result<()> {
-        let params = self.fit.params()?;
+        let mut params = self.fit.params()?;
+        self.of_chain.apply(&mut params);
         if self.chain {
             return self.run_chain(&params);
         }
@@ -133,7 +136,6 @@ impl FitModelsArgs {
     }
 
     fn run_chain(&self, params: &StageParams) -> Result<()> {
-        self.input.refuse_own_types()?;
         let prepared = self.input.prepare_for_chain()?;
         let warnings = training_data::warnings(&prepared, params.inner);
         warn(&warnings);

@@ -16,6 +16,7 @@ mod params;
 mod render;
 mod small;
 mod tables;
+mod tree;
 
 use crate::compare::catalogue::Catalogue;
 use anyhow::Result;
@@ -49,6 +50,7 @@ enum Command {
     Small(small::SmallArgs),
     Render(render::RenderArgs),
     Tables(tables::TablesArgs),
+    Tree(tree::TreeArgs),
     Draw(draw::DrawArgs),
 }
 
@@ -69,6 +71,7 @@ impl Cli {
             Command::Small(command) => command.run(),
             Command::Render(command) => command.run(),
             Command::Tables(command) => command.run(),
+            Command::Tree(command) => command.run(),
             Command::Draw(command) => command.run(),
         }
     }

@@ -34,7 +34,7 @@ impl BalanceSearch<'_> {
         let first = best.balances;
         for &segment in candidates.iter().filter(|&&candidate| candidate != first.segment) {
             let balances = Balances { segment, ..first };
-            let Some(both) = self.trainer.fit_both(self.labels, self.pages, balances, self.classifiers)? else {
+            let Ok(both) = self.trainer.fit_both(self.labels, self.pages, balances, self.classifiers)? else {
                 continue;
             };
             best.replace(both, balances, &score, &mut tried);
@@ -43,7 +43,7 @@ impl BalanceSearch<'_> {
             let balances = Balances { content, ..best.balances };
             let segment = &best.both.segment;
             let fitted = self.trainer.fit_content(self.labels, self.pages, segment, content, self.classifiers)?;
-            let Some(content) = fitted else { continue };
+            let Ok(content) = fitted else { continue };
             let both = Both { segment: segment.clone(), content };
             best.replace(both, balances, &score, &mut tried);
         }

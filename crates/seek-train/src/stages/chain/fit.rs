@@ -3,21 +3,21 @@
 use super::of_type::{OfTypes, TypeFits};
 use super::out_of_fold::Pages;
 use super::outcome::{ChainChoice, ChainReport, ChainScores};
-use super::params::ChainFeatures;
+use super::params::{ChainFeatures, ThresholdChoice};
 use super::search;
 use super::thresholds::ThresholdGrid;
 use super::trainer::{Both, ChainLearners, Trainer, binned};
+use super::types::ChainTypes;
 use super::walk_pages::PageSizes;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data::{self, MIN_PAGES};
 use crate::stages::classifier_fit::TrainingSplit;
+use crate::stages::model_files;
 use crate::stages::params::StageParams;
-use crate::stages::{model_files, page_type};
-use anyhow::{Context, Result, ensure};
-use seek_extract::{INNER_F1, best_type};
+use anyhow::{Context, Result, bail, ensure};
+use seek_extract::INNER_F1;
 use seek_forest::{Forest, ModelFile, Training};
-use seek_methods::chain::ChainSettings;
-use seek_page::PageType;
+use seek_methods::chain::{ChainSettings, ChainThresholds};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -66,39 +66,42 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
     let (choice, tried) = search::choose(&trainer)?;
     let labels = trainer.labels(choice.rule);
     let everywhere = &vec![true; prepared.pages.len()];
-    let shared = trainer
-        .fit_both(
-            &labels,
-            Pages { own: everywhere, predicted: everywhere },
-            choice.balances,
-            &ChainLearners::of(chain, 1),
-        )?
-        .with_context(|| format!("the training pages have too few segments of a class: {}", trainer.counts(&labels)))?;
+    let all = Pages { own: everywhere, predicted: everywhere };
+    let fitted = trainer.fit_both(&labels, all, choice.balances, &ChainLearners::of(chain, 1))?;
+    let shared = &match fitted {
+        Ok(shared) => shared,
+        Err(missing) => bail!("the training pages have {}: {missing}", trainer.counts(&labels)),
+    };
     let smallest = choice.rule.smallest;
     let pages = &trainer.scored_pages(everywhere);
-    let grid = &ThresholdGrid::of(&trainer.trees(&shared, pages), smallest);
-    let has_types = pages.iter().any(|&p| prepared.pages[p].page_type.is_some());
-    let (page_type, found) = match has_types {
-        true => type_classifier(prepared, &split, params)?,
-        false => (None, vec![None; train.len()]),
+    let grid = match chain.thresholds {
+        ThresholdChoice::Learned => Some(ThresholdGrid::of(&trainer.trees(shared, pages), smallest)),
+        ThresholdChoice::Majority => None,
     };
-    let fits = TypeFits { trainer: &trainer, labels: &labels, choice, shared: &shared, grid, pages, found: &found };
-    let OfTypes { own, thresholds: of_type, reports: types } = fits.fit()?;
+    let grid = grid.as_ref();
+    let types = &ChainTypes::of(prepared);
+    let (page_type, found) = types.fit(prepared, &split, params)?;
+    let fits = TypeFits { trainer: &trainer, labels: &labels, choice, shared, grid, pages, types, found: &found };
+    let OfTypes { own, thresholds: of_type, reports } = fits.fit()?;
 
     let mut settings = ChainSettings::default();
     settings.of_type = of_type;
     (settings.uniform_share, settings.smallest) = (choice.rule.uniform_share, smallest);
     settings.paper_features = chain.features == ChainFeatures::Paper;
-    settings.thresholds = grid.best(None).0;
-    let run = |p: usize, page_type: Option<PageType>| {
-        let both = page_type.and_then(|t| own.get(&t)).unwrap_or(&shared);
-        trainer.choice(both, p, settings.thresholds(page_type), smallest)
+    settings.boxes = prepared.with_boxes;
+    settings.thresholds = grid.map_or_else(ChainThresholds::default, |grid| grid.best(None).0);
+    let run = |p: usize, page_type: Option<usize>| {
+        let both = page_type.and_then(|t| own.get(&t)).unwrap_or(shared);
+        trainer.choice(both, p, settings.thresholds(page_type.map(|t| types.names[t].as_str())), smallest)
     };
-    let scores = |types: &dyn Fn(usize) -> Option<PageType>| {
+    let scores = |types: &dyn Fn(usize) -> Option<usize>| {
         let choices: Vec<ChainChoice> = pages.iter().map(|&p| run(p, types(p))).collect();
         ChainScores::of(choices.iter())
     };
-    let of_found = |p: usize| ChainChoice { found: found[p], ..run(p, found[p].map(|(t, _)| t)) };
+    let of_found = |p: usize| {
+        let name = found[p].map(|(t, probability)| (types.names[t].clone(), probability));
+        ChainChoice { found: name, ..run(p, found[p].map(|(t, _)| t)) }
+    };
     let choices: Vec<ChainChoice> = (0..train.len()).filter(|&p| whole[p]).map(of_found).collect();
     let of_training = || choices.iter().filter(|choice| train[choice.page]);
     let report = ChainReport {
@@ -107,28 +110,14 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
         balances: choice.balances,
         tried,
         thresholds: settings.thresholds,
-        types,
-        given_types: scores(&|p| prepared.pages[p].page_type),
+        types: reports,
+        given_types: scores(&|p| types.of_page[p]),
         found_types: ChainScores::of(of_training()),
         without_types: scores(&|_| None),
     };
     let scores = means_by_corpus(prepared, of_training());
+    let own = own.into_iter().map(|(t, both)| (types.names[t].as_str(), both)).collect();
     Ok(FittedChain { forests: named(shared, own, page_type), settings, report, choices, scores })
-}
-
-/// For each page the type that the chain finds, with its probability; none if the training pages have no types.
-pub(super) type FoundTypes = Vec<Option<(PageType, f32)>>;
-
-/// The classifier of page types, and the types that it finds, out-of-fold on training pages.
-fn type_classifier(
-    prepared: &Prepared,
-    split: &TrainingSplit,
-    params: &StageParams,
-) -> Result<(Option<Forest>, FoundTypes)> {
-    let small = StageParams { page_type: params.chain.page_type.clone(), ..params.clone() };
-    let (forest, answers) = page_type::fit_first(prepared, split, &small, &[])?;
-    let found = answers.by_page(params.available_signals());
-    Ok((Some(forest), found.iter().map(|types| Some(best_type(types))).collect()))
 }
 
 /// The mean F1 of each corpus, by the name of the score in the model file.
@@ -142,14 +131,14 @@ fn means_by_corpus<'a>(prepared: &Prepared, choices: impl Iterator<Item = &'a Ch
 }
 
 /// All classifiers by their names in the model file.
-fn named(shared: Both, own: BTreeMap<PageType, Both>, page_type: Option<Forest>) -> BTreeMap<String, Forest> {
+fn named(shared: &Both, own: Vec<(&str, Both)>, page_type: Option<Forest>) -> BTreeMap<String, Forest> {
     let mut forests = BTreeMap::new();
     for (page_type, both) in own {
         forests.insert(format!("segment.{page_type}"), both.segment.forest);
         forests.insert(format!("content.{page_type}"), both.content.forest);
     }
-    forests.insert("segment".to_owned(), shared.segment.forest);
-    forests.insert("content".to_owned(), shared.content.forest);
+    forests.insert("segment".to_owned(), shared.segment.forest.clone());
+    forests.insert("content".to_owned(), shared.content.forest.clone());
     forests.extend(page_type.map(|forest| ("page_type".to_owned(), forest)));
     forests
 }

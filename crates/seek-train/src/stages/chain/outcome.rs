@@ -3,9 +3,10 @@
 //! These scores are a little too good, because thresholds, labels and balances were learned on the same predictions.
 //! Cross-validation has no such bias.
 
+use super::out_of_fold::MissingLabels;
 use super::params::Balances;
+use crate::scores::mean::ClusteredMean;
 use seek_methods::chain::ChainThresholds;
-use seek_page::PageType;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -56,12 +57,15 @@ pub struct TypeReport {
     pub thresholds: ChainThresholds,
     /// Mean F1 over words of its pages, by the classifiers of all types.
     pub shared_f1: f64,
-    /// The same by classifiers of its own; none if it has too few labels.
+    /// The same by classifiers of its own; none if it has too few labels, or no type has its own.
     pub own_f1: Option<f64>,
+    /// What its own classifiers gain on its pages, with the standard error clustered by host.
+    pub gain: Option<ClusteredMean>,
+    /// The labels that classifiers of its own lack.
+    pub missing: Option<MissingLabels>,
     /// The balances of classes that are best for them; none if the type has too few labels.
     pub own_balances: Option<Balances>,
-    /// Whether the model has classifiers of its own for this type: they are better by more than the standard error of the
-    /// difference, which counts the pages of a host together.
+    /// Whether the model has classifiers of its own for this type.
     pub has_own: bool,
 }
 
@@ -82,7 +86,7 @@ pub struct ChainChoice {
     /// The number of the page among the prepared ones.
     pub page: usize,
     /// The page type that the chain finds, with its probability; none if the training pages have no types.
-    pub found: Option<(PageType, f32)>,
+    pub found: Option<(String, f32)>,
     /// F1 over words.
     pub f1: f64,
     /// Whether a segment was called good.
@@ -117,13 +121,17 @@ impl ChainReport {
         let ChainReport { uniform_share, smallest, balances, .. } = self;
         let _ = writeln!(out, "chosen\tuniform share {uniform_share}\tsmallest {smallest}\tbalances {balances}");
         for t in &self.types {
-            let own = t.own_f1.map_or("too few labels".to_owned(), |f1| format!("{f1:.4}"));
+            let own = match (t.own_f1.zip(t.gain), t.missing) {
+                (Some((f1, gain)), _) => format!("{f1:.4} ({})", gain.to_signed_text(4)),
+                (None, Some(missing)) => missing.to_string(),
+                (None, None) => "not fitted".to_owned(),
+            };
             let balances = t.own_balances.map(|balances| format!(" (balances {balances})")).unwrap_or_default();
             let used = if t.has_own { "own" } else { "all types" };
             let ChainThresholds { segment, content } = t.thresholds;
             let _ = writeln!(
                 out,
-                "{}\t{} pages\tF1 by trees of all types {:.4}\tof the type {own}{balances}\tuses: {used}\tthresholds {segment:.2} {content:.2}",
+                "{}\t{} pages\tF1 by classifiers of all types {:.4}\tof the type {own}{balances}\tuses: {used}\tthresholds {segment:.2} {content:.2}",
                 t.page_type, t.pages, t.shared_f1
             );
         }

@@ -8,7 +8,6 @@ use super::labels::LabelRule;
 use super::out_of_fold::Pages;
 use super::outcome::Tried;
 use super::params::Balances;
-use super::thresholds::ThresholdGrid;
 use super::trainer::{Both, ChainLearners, Trainer};
 use crate::learn::LearnerParams;
 use anyhow::{Context, Result};
@@ -87,7 +86,7 @@ impl RuleSearch<'_> {
     fn try_rule(&mut self, rule: LabelRule) -> Result<RuleCandidate> {
         let labels = self.trainer.labels(rule);
         let both = self.trainer.fit_both(&labels, self.all(), self.first, &self.classifiers)?;
-        let fitted = both.map(|both| Balanced { score: self.score(rule, &both), both, balances: self.first });
+        let fitted = both.ok().map(|both| Balanced { score: self.score(rule, &both), both, balances: self.first });
         let candidate = RuleCandidate { rule, fitted };
         self.tried.push(tried(rule, self.first, candidate.score()));
         Ok(candidate)
@@ -113,9 +112,10 @@ impl RuleSearch<'_> {
         Ok(best.balances)
     }
 
-    /// The mean F1 with the best thresholds, on training pages.
+    /// The mean F1 with the thresholds of the parameters, on training pages.
     fn score(&self, rule: LabelRule, both: &Both) -> f64 {
-        ThresholdGrid::of(&self.trainer.trees(both, &self.pages), rule.smallest).best(None).1
+        let trees = self.trainer.trees(both, &self.pages);
+        self.trainer.params.chain.thresholds.best(&trees, rule.smallest, None).1
     }
 }
 

@@ -1,5 +1,6 @@
-//! The thresholds of a chain: the pair with the highest mean F1 on out-of-fold predictions of training pages.
+//! The thresholds of a chain: one half, or the pair with the highest mean F1 on out-of-fold predictions of training pages.
 
+use super::params::ThresholdChoice;
 use super::walk_pages::ScoredTree;
 use rayon::prelude::*;
 use seek_methods::chain::ChainThresholds;
@@ -21,6 +22,25 @@ pub(super) fn segment_threshold(pages: &[ScoredTree], smallest: u32) -> f32 {
     };
     let scored = STEPS.map(|s| s as f32 * STEP).map(|threshold| (threshold, mean(threshold)));
     scored.fold((0.5, f64::MIN), |best, scored| if scored.1 > best.1 { scored } else { best }).0
+}
+
+impl ThresholdChoice {
+    /// The thresholds for some pages, and the mean F1 with them. Learned ones take the pages of `prior` into account.
+    pub(super) fn best(
+        self,
+        pages: &[ScoredTree],
+        smallest: u32,
+        prior: Option<&ThresholdGrid>,
+    ) -> (ChainThresholds, f64) {
+        match self {
+            ThresholdChoice::Learned => ThresholdGrid::of(pages, smallest).best(prior),
+            ThresholdChoice::Majority => {
+                let half = ChainThresholds::default();
+                let sum: f64 = pages.iter().map(|page| page.f1(half, smallest)).sum();
+                (half, sum / pages.len().max(1) as f64)
+            }
+        }
+    }
 }
 
 /// The mean F1 of each pair of thresholds, over some pages.

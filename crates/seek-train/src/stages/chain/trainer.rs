@@ -1,9 +1,9 @@
 //! What all fits of a chain share: the table, the labels of its rows, and the fit of both classifiers for some pages.
 
 use super::labels::LabelRule;
-use super::out_of_fold::{OutOfFold, Pages, TrainingRows};
+use super::out_of_fold::{Fitted, OutOfFold, Pages, TrainingRows};
 use super::outcome::ChainChoice;
-use super::params::{Balances, ChainFeatures, ChainParams};
+use super::params::{Balances, ChainFeatures, ChainParams, ThresholdChoice};
 use super::thresholds::segment_threshold;
 use super::walk_pages::{PageSizes, ScoredTree};
 use crate::corpus::prepare::Prepared;
@@ -23,10 +23,10 @@ use std::sync::Arc;
 pub fn binned(prepared: &Prepared, train: &[bool], features: ChainFeatures) -> Result<BinnedTable> {
     let table = &prepared.chain_table;
     let rows = table.rows_of(train);
-    if features == ChainFeatures::Schema {
+    if features == ChainFeatures::All {
         return table.binned(&rows);
     }
-    let names = paper_columns();
+    let names = paper_columns(prepared.with_boxes);
     let columns = names
         .par_iter()
         .map(|name| -> Result<Arc<BinnedColumn>> { Ok(Arc::new(BinnedColumn::new(&table.column(name)?, Some(&rows)))) })
@@ -111,15 +111,18 @@ impl Trainer<'_> {
         )
     }
 
-    /// Fits the segment classifier on some pages, then the content classifier. `None` if the pages have too few segments of a class.
+    /// Fits the segment classifier on some pages, then the content classifier.
     pub fn fit_both(
         &self,
         labels: &ChainRowLabels,
         pages: Pages,
         balances: Balances,
         classifiers: &ChainLearners,
-    ) -> Result<Option<Both>> {
-        let Some(segment) = self.fit_segment(labels, pages, balances.segment, classifiers)? else { return Ok(None) };
+    ) -> Result<Fitted<Both>> {
+        let segment = match self.fit_segment(labels, pages, balances.segment, classifiers)? {
+            Ok(segment) => segment,
+            Err(missing) => return Ok(Err(missing)),
+        };
         let content = self.fit_content(labels, pages, &segment, balances.content, classifiers)?;
         Ok(content.map(|content| Both { segment, content }))
     }
@@ -130,7 +133,7 @@ impl Trainer<'_> {
         pages: Pages,
         balance: f32,
         classifiers: &ChainLearners,
-    ) -> Result<Option<OutOfFold>> {
+    ) -> Result<Fitted<OutOfFold>> {
         let learner = classifiers.segment.learner(self.params.seed_of("chain segment"))?;
         let task = TrainingRows {
             prepared: self.prepared,
@@ -141,14 +144,14 @@ impl Trainer<'_> {
             targets: &labels.good,
             classes: SEGMENT_CLASSES,
             balance,
+            weights: self.params.chain.weights,
             least: classifiers.least,
             learner: learner.as_ref(),
         };
         task.fit().context("the segment classifier")
     }
 
-    /// Fits the content classifier on the segments that the segment classifier of the same pages chooses out-of-fold. `None` if these
-    /// are too few of a class.
+    /// Fits the content classifier on the segments that the segment classifier of the same pages chooses out-of-fold.
     pub fn fit_content(
         &self,
         labels: &ChainRowLabels,
@@ -156,11 +159,14 @@ impl Trainer<'_> {
         segment: &OutOfFold,
         balance: f32,
         classifiers: &ChainLearners,
-    ) -> Result<Option<OutOfFold>> {
+    ) -> Result<Fitted<OutOfFold>> {
         let members = self.scored_pages(pages.own);
         let main: Vec<f32> = labels.main.iter().map(|&main| main as f32).collect();
         let trees: Vec<ScoredTree> = members.iter().map(|&p| self.tree(p, &segment.scores, &main)).collect();
-        let threshold = segment_threshold(&trees, 0);
+        let threshold = match self.params.chain.thresholds {
+            ThresholdChoice::Majority => ChainThresholds::default().segment,
+            ThresholdChoice::Learned => segment_threshold(&trees, 0),
+        };
         let mut kept = vec![false; labels.main.len()];
         for (&p, tree) in members.iter().zip(&trees) {
             let first = self.prepared.pages[p].chain_rows.start;
@@ -178,12 +184,13 @@ impl Trainer<'_> {
             targets: &labels.main,
             classes: CONTENT_CLASSES,
             balance,
+            weights: self.params.chain.weights,
             least: classifiers.least,
             learner: learner.as_ref(),
         };
         match task.fit().context("the content classifier")? {
             // Few pages may have chosen segments of one class only. The labelled good segments have both.
-            None if classifiers.least <= 1 => {
+            Err(_) if classifiers.least <= 1 => {
                 let good: Vec<bool> =
                     labels.good.iter().zip(&labels.known_main).map(|(&good, &known)| good == 1 && known).collect();
                 TrainingRows { usable: &good, ..task }.fit().context("the content classifier")

@@ -3,7 +3,7 @@
 mod left_out;
 mod measured;
 
-use crate::cli::arguments::{CorpusArgs, FitArgs, StartArgs};
+use crate::cli::arguments::{ChainArgs, CorpusArgs, FitArgs, StartArgs};
 use crate::cli::output::{print_line, warn};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data;
@@ -59,6 +59,8 @@ pub struct CrossValidateArgs {
     /// --texts the texts of cs-lbs, cs-sls and cs-tp are scored.
     #[arg(long, conflicts_with_all = ["gate", "from", "task"])]
     chain: bool,
+    #[command(flatten)]
+    of_chain: ChainArgs,
 }
 
 /// Reads `CORPUS=SHARE`.
@@ -164,8 +166,8 @@ impl CrossValidateArgs {
     }
 
     fn chain(&self) -> Result<()> {
-        self.input.refuse_own_types()?;
         let mut params = self.fit.params()?;
+        self.of_chain.apply(&mut params);
         params.hosts = self.hosts.unwrap_or(params.hosts);
         let folds = self.folds.unwrap_or(5);
         let prepared = self.input.prepare_for_chain()?;
