@@ -10,10 +10,8 @@ use std::fs::File;
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, LargeBinaryArray, RecordBatch};
-use arrow_cast::cast;
-use arrow_schema::ArrowError;
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_array::{Array, ArrayRef, LargeBinaryArray, RecordBatch, downcast_integer_array};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
@@ -89,8 +87,9 @@ impl Iterator for TableReader {
         let row = self.next_row;
         let batch =
             catch_panic(|| self.reader.next()).unwrap_or_else(|panic| Some(Err(ArrowError::ParquetError(panic))))?;
-        match batch.and_then(|batch| RowBatch::new(batch, row)) {
-            Ok(rows) => {
+        match batch {
+            Ok(batch) => {
+                let rows = RowBatch::new(batch, row);
                 self.next_row += rows.count;
                 Some(Ok(rows))
             }
@@ -111,16 +110,9 @@ pub(crate) struct RowBatch {
 }
 
 impl RowBatch {
-    fn new(batch: RecordBatch, first: usize) -> Result<Self, ArrowError> {
-        let mut columns = batch.columns().to_vec();
-        for column in &mut columns {
-            if column.data_type().is_integer() {
-                let digits = cast(column, &DataType::LargeUtf8)?;
-                let bytes = LargeBinaryArray::from(digits.as_string::<i64>().clone());
-                *column = Arc::new(bytes);
-            }
-        }
-        Ok(Self { first, count: batch.num_rows(), schema: batch.schema(), columns })
+    fn new(batch: RecordBatch, first: usize) -> Self {
+        let columns = batch.columns().iter().map(with_digits).collect();
+        Self { first, count: batch.num_rows(), schema: batch.schema(), columns }
     }
 
     /// The number of the first row in the file, counted from 0.
@@ -162,6 +154,17 @@ impl RowBatch {
         let strings = items.as_string_opt::<i32>();
         strings.map_or_else(Vec::new, |strings| strings.iter().flatten().map(str::to_owned).collect())
     }
+}
+
+/// The column with its integers as decimal digits. Other columns are unchanged.
+fn with_digits(column: &ArrayRef) -> ArrayRef {
+    downcast_integer_array!(
+        column => {
+            let digits: LargeBinaryArray = column.iter().map(|number| number.map(|number| number.to_string())).collect();
+            Arc::new(digits)
+        }
+        _ => column.clone(),
+    )
 }
 
 fn check_type(field: &Field, request: &ColumnRequest<'_>) -> Result<(), TableError> {
