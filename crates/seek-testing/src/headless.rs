@@ -1,7 +1,7 @@
 //! A headless browser for tests of HTML reports.
 
+use crate::program::Program;
 use crate::skip::skip;
-use assert_cmd::Command;
 use serde_json::Value;
 use std::env;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub fn browser() -> Option<PathBuf> {
 /// Runs the browser on a file, with a new profile. Returns its standard output.
 pub fn open(browser: &Path, options: &[&str], file: &Path) -> String {
     let profile = TempDir::new().unwrap();
-    let output = Command::new(browser)
+    Program::new(browser)
         .args([
             "--headless",
             "--no-sandbox",
@@ -42,10 +42,7 @@ pub fn open(browser: &Path, options: &[&str], file: &Path) -> String {
         .args(options)
         .arg(format!("file://{}", file.display()))
         .timeout(TIMEOUT)
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8_lossy(&output.stdout).into_owned()
+        .succeeds()
 }
 
 /// The JSON that the scripts of a page have written into its element `seen`.

@@ -1,6 +1,6 @@
-//! What the tests of several crates share: boxes without a layout engine, a headless browser, measured time and memory, corpora of
-//! sample pages, forests made by hand, the commands of documents, the trees of html5ever, and the report of a test that cannot
-//! run here.
+//! What the tests of several crates share: boxes without a layout engine, a headless browser, programs with a time limit, measured
+//! time and memory, corpora of sample pages, forests made by hand, the commands of documents, the trees of html5ever, and the
+//! report of a test that cannot run here.
 
 // A helper of tests fails by a panic.
 #![allow(clippy::unwrap_used)]
@@ -15,6 +15,7 @@ pub mod html5ever_tree;
 #[cfg(feature = "tables")]
 pub mod measured_pages;
 pub mod peak_memory;
+pub mod program;
 pub mod sites;
 pub mod skip;
 pub mod soup;

@@ -38,9 +38,9 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::Duration;
 
-use assert_cmd::Command;
 use seek_io::{LabelledPage, Record};
 use seek_testing::gzip::gzip;
+use seek_testing::program::Program;
 use tempfile::TempDir;
 
 /// A page with a menu, and a text that every method chooses.
@@ -58,12 +58,12 @@ master said that he had seen far worse in March, when the quay was under water f
 const SENTENCE: &str = "By noon the sea was calm again";
 
 /// The program, run from the top of the project as in the README, with a time limit of a minute.
-fn seek<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_seek"));
-    command.args(arguments).current_dir(top()).timeout(Duration::from_secs(60));
+fn seek<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Program {
+    let mut program = Program::new(env!("CARGO_BIN_EXE_seek"));
+    program.args(arguments).current_dir(top()).timeout(Duration::from_secs(60));
     // The user who runs the tests may have a configuration.
-    command.env("XDG_CONFIG_HOME", "/nowhere").env_remove("SEEK_CONFIG");
-    command
+    program.env("XDG_CONFIG_HOME", "/nowhere").env_remove("SEEK_CONFIG");
+    program
 }
 
 fn top() -> PathBuf {

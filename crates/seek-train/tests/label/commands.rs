@@ -1,11 +1,10 @@
 //! The command itself: wrong use, damaged pages, projects in use.
 
 use super::program::Project;
-use assert_cmd::Command;
+use seek_testing::program::Program;
 
 fn failed(project: &Project, arguments: &[&str], status: i32) -> String {
-    let failed = Command::from_std(project.command(0)).args(arguments).assert().code(status);
-    String::from_utf8_lossy(&failed.get_output().stderr).into_owned()
+    Program::from(project.command(0)).args(arguments).fails(status)
 }
 
 #[test]
@@ -16,9 +15,8 @@ fn wrong_use_is_named() {
     assert!(failed(&project, &["--model", "no.safetensors"], 2).contains("no.safetensors"));
     let empty = Project { pages: vec![], ..Project::with_pages(&[]) };
     assert!(failed(&empty, &["--export"], 2).contains("there is no page to label"));
-    let wrong =
-        Command::new(env!("CARGO_BIN_EXE_seek-train")).args(["label", "x.html", "-o", "corpus.csv"]).assert().code(2);
-    assert!(String::from_utf8_lossy(&wrong.get_output().stderr).contains("must end in .parquet"));
+    let mut wrong = Program::new(env!("CARGO_BIN_EXE_seek-train"));
+    assert!(wrong.args(["label", "x.html", "-o", "corpus.csv"]).fails(2).contains("must end in .parquet"));
 }
 
 #[test]
@@ -36,7 +34,7 @@ fn two_programs_cannot_have_one_project() {
     let running = project.start(0);
     assert!(failed(&project, &["--export"], 2).contains("another program has this project open"));
     drop(running);
-    Command::from_std(project.command(0)).arg("--export").assert().success();
+    Program::from(project.command(0)).arg("--export").succeeds();
 }
 
 #[test]

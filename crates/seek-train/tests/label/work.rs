@@ -1,8 +1,8 @@
 //! The work of annotators: labels, kills, a second annotator, a corpus that trains.
 
 use super::program::Project;
-use assert_cmd::Command;
 use seek_io::Corpus;
+use seek_testing::program::Program;
 use serde_json::{Value, json};
 use std::thread;
 use std::time::Duration;
@@ -124,8 +124,7 @@ fn shared_pages_go_to_two_annotators_and_a_third_settles() {
     let page = Corpus::open(project.output()).unwrap().pages().unwrap().next().unwrap().unwrap();
     assert_eq!(page.annotators, ["ann", "bob", "cem"]);
     assert!(page.gold().starts_with("It came"), "{}", page.gold());
-    let table = Command::from_std(project.command(0)).arg("--agreement").assert().success();
-    let table = String::from_utf8_lossy(&table.get_output().stdout).into_owned();
+    let table = Program::from(project.command(0)).arg("--agreement").succeeds();
     assert!(table.lines().any(|line| line.starts_with("ann, bob\tall\t1\t0.")), "{table}");
 }
 
@@ -162,7 +161,7 @@ fn labels_of_a_corpus_are_those_of_an_annotator() {
         .unwrap();
     project.options.extend(["--labelled".to_owned(), samples.display().to_string()]);
     for _ in 0..2 {
-        Command::from_std(project.command(0)).arg("--export").assert().success();
+        Program::from(project.command(0)).arg("--export").succeeds();
     }
     let page = Corpus::open(project.output()).unwrap().pages().unwrap().next().unwrap().unwrap();
     assert_eq!(page.gold(), "It came at night and took the roofs of nine houses.\nIt left at dawn.");
@@ -202,9 +201,9 @@ fn clicks_become_a_rule_that_is_shown_on_three_other_pages_of_the_host_and_saved
     drop(running);
     // The saved rule labels all pages of the host.
     let corpus = project.folder.path().join("gold.parquet");
-    let mut gold = Command::new(env!("CARGO_BIN_EXE_seek-train"));
+    let mut gold = Program::new(env!("CARGO_BIN_EXE_seek-train"));
     gold.arg("gold").args(&project.pages).arg("--rules").arg(saved["path"].as_str().unwrap()).arg("-o").arg(&corpus);
-    gold.assert().code(1);
+    gold.fails(1);
     assert_eq!(Corpus::open(&corpus).unwrap().pages().unwrap().count(), 5);
 }
 
