@@ -58,7 +58,7 @@ pub use extracted_page::{ExtractedBlock, ExtractedPage};
 pub use extractor::Extractor;
 pub use input::Input;
 pub use seek_extract::parameter;
-pub use seek_extract::{EmptyReason, Method, MethodError, Models, ModelsError, UnknownEmptyReason};
+pub use seek_extract::{EmptyReason, Method, MethodError, Models, ModelsError, TrainedModel, UnknownEmptyReason};
 pub use seek_features::Language;
 #[cfg(feature = "io")]
 pub use seek_io as io;

@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct MethodRecord {
     /// The name.
     pub name: &'static str,
-    /// `pipeline` or `chain` for a method with trained models of this kind, and `rules` for one without.
+    /// The name of the kind of trained models that the method takes, `pipeline` or `chain`; `rules` for a method without.
     pub family: &'static str,
     /// What the method reads of a page.
     pub view: String,
@@ -50,11 +50,7 @@ impl MethodRecord {
     pub fn of(entry: &'static Entry) -> Result<MethodRecord, MakeError> {
         Ok(MethodRecord {
             name: entry.name,
-            family: match entry.model_kind() {
-                Some(ModelKind::Pipeline) => "pipeline",
-                Some(_) => "chain",
-                None => "rules",
-            },
+            family: entry.model_kind().map_or("rules", ModelKind::name),
             view: entry.make(&[], &SHIPPED)?.view().to_string(),
             source: entry.source,
             parameters: entry.parameters().into_iter().map(ParameterRecord::of).collect(),

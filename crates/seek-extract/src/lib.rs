@@ -22,12 +22,12 @@ pub mod picture;
 pub mod pipeline;
 
 pub use empty_reason::{EmptyReason, UnknownEmptyReason};
-pub use method::{Decision, Method, MethodError, View};
+pub use method::{Decision, INNER_F1, Method, MethodError, TrainedModel, View};
 pub use page_map::PageMap;
 pub use page_type_model::{PAGE_TYPE_FOREST, PageTypeModel, PageTypeSettings};
 pub use picture::Picture;
 pub use pipeline::{
-    ANCESTOR_TERMS, CONTENT_CLASSES, Choice, ContentForests, EMPTY_CLASSES, Explanation, HeuristicFeatures, INNER_F1,
+    ANCESTOR_TERMS, CONTENT_CLASSES, Choice, ContentForests, EMPTY_CLASSES, Explanation, HeuristicFeatures,
     MIN_TYPE_PROBABILITY, Models, ModelsError, Outcome, PAGE_TERM_CLASSES, PAGE_TERM_COLUMNS, PAGE_TERMS, Reason,
     SEGMENT_CLASSES, Seek, SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS, TYPES, TermClassifiers, TermContext,
     TypeForests, best_type, box_columns, choose, correct_probability, dedup_blocks, empty_probability,

@@ -2,7 +2,7 @@
 
 use crate::page_map::PageMap;
 use crate::picture::Picture;
-use seek_forest::ForestError;
+use seek_forest::{ForestError, Training};
 use seek_page::{NodeId, Page, PageError, PageType, Selection};
 use std::any::Any;
 use std::fmt;
@@ -49,15 +49,20 @@ pub trait Method: Any + Send + Sync {
         String::new()
     }
 
+    /// Its trained model, if it has one that says what it was trained on.
+    fn model(&self) -> Option<&dyn TrainedModel> {
+        None
+    }
+
     /// Names of the corpora on which the model or the parameters were fitted. Measurements on these corpora are too
     /// optimistic. Empty for a method that was not fitted.
     fn trained_on(&self) -> Vec<&str> {
-        Vec::new()
+        self.model().map_or_else(Vec::new, TrainedModel::trained_on)
     }
 
     /// Short fingerprint of the file of its trained model: 12 hexadecimal digits. `None` for a method without one.
     fn model_fingerprint(&self) -> Option<&str> {
-        None
+        self.model().map(TrainedModel::fingerprint)
     }
 
     /// The same method for pages of a known type. `None` for a method that makes no use of the type.
@@ -97,6 +102,23 @@ pub trait Method: Any + Send + Sync {
     /// As for [`Method::select`].
     fn maps(&self, _page: &Page) -> Result<Vec<PageMap>, MethodError> {
         Ok(Vec::new())
+    }
+}
+
+/// Prefix of the score of each training corpus in a model file. The name of the corpus follows.
+pub const INNER_F1: &str = "inner_f1.";
+
+/// The trained model of one file. It answers for its method.
+pub trait TrainedModel {
+    /// The training data and the scores of the training run.
+    fn training(&self) -> &Training;
+
+    /// Short fingerprint of the model file: 12 hexadecimal digits.
+    fn fingerprint(&self) -> &str;
+
+    /// Names of the training corpora: the file holds a score for each. The first files of the chain have none.
+    fn trained_on(&self) -> Vec<&str> {
+        self.training().scores.keys().filter_map(|name| name.strip_prefix(INNER_F1)).collect()
     }
 }
 

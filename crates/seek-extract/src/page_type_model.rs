@@ -3,7 +3,7 @@
 //! The pipeline has fixed page types, because its stages depend on them. This classifier is a forest over the features of a
 //! page and the answers of a classifier of its terms, and its classes have any names.
 
-use crate::method::MethodError;
+use crate::method::{MethodError, TrainedModel};
 use crate::pipeline::page_terms::{self, page_term_names};
 use crate::pipeline::stage_columns::page_columns;
 use crate::pipeline::{ModelsError, load_forest};
@@ -110,6 +110,16 @@ impl PageTypeModel {
         let probabilities = self.probabilities(page)?;
         let all = self.types().iter().map(String::as_str).zip(probabilities);
         Ok(all.fold(("", f32::NEG_INFINITY), |best, next| if next.1 > best.1 { next } else { best }))
+    }
+}
+
+impl TrainedModel for PageTypeModel {
+    fn training(&self) -> &Training {
+        &self.training
+    }
+
+    fn fingerprint(&self) -> &str {
+        &self.fingerprint
     }
 }
 

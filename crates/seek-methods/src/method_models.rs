@@ -67,27 +67,32 @@ pub enum MethodModels {
 impl MethodModels {
     /// The models of the pipeline, for this method.
     pub(crate) fn pipeline(&self, method: &'static str) -> Result<Arc<Models>, MakeError> {
-        match self {
-            MethodModels::Shipped(shipped) => {
-                shipped.pipeline().map(Arc::clone).map_err(|source| MakeError::Shipped { method, source })
-            }
-            MethodModels::Given(given) => match given.load()? {
-                LoadedModel::Pipeline(models) => Ok(models),
-                other => Err(given.not_for(&other, method)),
-            },
-        }
+        self.of_kind(method, ShippedModels::pipeline, |given| match given {
+            LoadedModel::Pipeline(models) => Ok(models),
+            other => Err(other),
+        })
     }
 
     /// The models of the chain, for this method.
     pub(crate) fn chain(&self, method: &'static str) -> Result<Arc<ChainModels>, MakeError> {
+        self.of_kind(method, ShippedModels::chain, |given| match given {
+            LoadedModel::Chain(models) => Ok(models),
+            other => Err(other),
+        })
+    }
+
+    /// The models of one kind: the shipped ones, or the given one if it is of this kind.
+    fn of_kind<M>(
+        &self,
+        method: &'static str,
+        shipped: fn(&'static ShippedModels) -> Result<&'static Arc<M>, &'static ModelsError>,
+        given: fn(LoadedModel) -> Result<Arc<M>, LoadedModel>,
+    ) -> Result<Arc<M>, MakeError> {
         match self {
-            MethodModels::Shipped(shipped) => {
-                shipped.chain().map(Arc::clone).map_err(|source| MakeError::Shipped { method, source })
+            MethodModels::Shipped(models) => {
+                shipped(models).map(Arc::clone).map_err(|source| MakeError::Shipped { method, source })
             }
-            MethodModels::Given(given) => match given.load()? {
-                LoadedModel::Chain(models) => Ok(models),
-                other => Err(given.not_for(&other, method)),
-            },
+            MethodModels::Given(model) => given(model.load()?).map_err(|other| model.not_for(&other, method)),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The kinds of model files. A file says by its settings and classifiers which methods it is for.
 
-use crate::chain::ChainModels;
+use crate::chain::{ChainModels, ChainSettings};
 use seek_extract::pipeline::classifier_names::{FIRST_PAGE_TYPE, SEGMENT, SHARED_CONTENT};
-use seek_extract::{Models, ModelsError, PageTypeModel, PageTypeSettings};
+use seek_extract::{Models, ModelsError, PageTypeModel, PageTypeSettings, TrainedModel};
 use seek_forest::ModelFile;
 use serde::Deserialize;
 use std::fmt;
@@ -28,6 +28,15 @@ struct Declared {
 }
 
 impl ModelKind {
+    /// The name in model files and in output. A file of the pipeline does not name its kind.
+    pub fn name(self) -> &'static str {
+        match self {
+            ModelKind::Pipeline => "pipeline",
+            ModelKind::Chain => ChainSettings::KIND,
+            ModelKind::PageTypes => PageTypeSettings::KIND,
+        }
+    }
+
     /// The kind of a file: that of its settings. Without one, the names of its classifiers decide: only the pipeline needs one of
     /// page types, and the first files of the chain hold its two trees.
     ///
@@ -37,7 +46,7 @@ impl ModelKind {
         let declared = serde_json::from_str(file.settings()).ok().and_then(|Declared { kind }| kind);
         let has = |name: &str| file.forests().contains_key(name);
         match declared.as_deref() {
-            Some("chain") => Ok(ModelKind::Chain),
+            Some(ChainSettings::KIND) => Ok(ModelKind::Chain),
             Some(PageTypeSettings::KIND) => Ok(ModelKind::PageTypes),
             Some(kind) => Err(ModelsError::Kind { kind: kind.to_owned() }),
             None if !has(FIRST_PAGE_TYPE) && has(SEGMENT) && has(SHARED_CONTENT) => Ok(ModelKind::Chain),
@@ -127,11 +136,12 @@ impl LoadedModel {
 
     /// Short fingerprint of the file: 12 hexadecimal digits.
     pub fn fingerprint(&self) -> &str {
-        match self {
-            LoadedModel::Pipeline(models) => &models.fingerprint,
-            LoadedModel::Chain(models) => &models.fingerprint,
-            LoadedModel::PageTypes(model) => &model.fingerprint,
-        }
+        let model: &dyn TrainedModel = match self {
+            LoadedModel::Pipeline(models) => &**models,
+            LoadedModel::Chain(models) => &**models,
+            LoadedModel::PageTypes(model) => &**model,
+        };
+        model.fingerprint()
     }
 }
 

@@ -14,9 +14,9 @@ use seek_forest::{Forest, ModelFile, Training};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// A model file in memory. It can be pickled.
+/// The classifiers of blocks in a file of the pipeline: this name, or this one and a page type behind a dot.
 const CONTENT: &str = "content";
-/// A model file in memory. It can be pickled.
+/// The classifier of empty pages in such a file.
 const EMPTY: &str = "empty";
 
 /// A model file in memory. It can be pickled.
@@ -120,11 +120,7 @@ impl Model {
     /// What the model is for.
     #[getter]
     fn kind(&self) -> &'static str {
-        match self.loaded {
-            LoadedModel::Chain(_) => "chain",
-            LoadedModel::PageTypes(_) => "page_types",
-            _ => "pipeline",
-        }
+        self.loaded.kind().name()
     }
 
     /// The methods that take the model; empty for one that only classifies pages.

@@ -39,7 +39,7 @@ pub use content::{ContentForests, MIN_TYPE_PROBABILITY, correct_probability, mea
 pub use dedup_blocks::dedup_blocks;
 pub use explain::{Explanation, Reason, SegmentScore};
 pub use load_forest::load_forest;
-pub use models::{INNER_F1, Models};
+pub use models::Models;
 pub use models_error::ModelsError;
 pub use outcome::{Outcome, best_type};
 pub use page_terms::{

@@ -10,6 +10,7 @@ use super::settings::Settings;
 use super::stage_columns;
 use super::terms::TermClassifiers;
 use super::types::TypeForests;
+use crate::method::TrainedModel;
 use seek_forest::{Forest, ModelFile, MultinomialClassifier, Training};
 use std::path::Path;
 
@@ -38,9 +39,6 @@ pub struct Models {
     /// The training data and the scores of the training run.
     pub training: Training,
 }
-
-/// Prefix of the score of each training corpus in a model file. The name of the corpus follows.
-pub const INNER_F1: &str = "inner_f1.";
 
 impl Models {
     /// Reads models from a file.
@@ -86,9 +84,14 @@ impl Models {
     pub fn needs_layout(&self) -> bool {
         self.content.reads_boxes()
     }
+}
 
-    /// Names of the training corpora: the file holds a score for each.
-    pub fn trained_on(&self) -> Vec<&str> {
-        self.training.scores.keys().filter_map(|name| name.strip_prefix(INNER_F1)).collect()
+impl TrainedModel for Models {
+    fn training(&self) -> &Training {
+        &self.training
+    }
+
+    fn fingerprint(&self) -> &str {
+        &self.fingerprint
     }
 }

@@ -19,7 +19,7 @@ use super::page_terms::empty_probability;
 use super::rows::{BlockRows, SegmentRows, page_row, second_page_row};
 use super::stage_columns::{self, Heuristics};
 use super::threshold::choose;
-use crate::method::{Method, MethodError, View};
+use crate::method::{Method, MethodError, TrainedModel, View};
 use crate::picture::Picture;
 use seek_features::{Level, PageMeasurements};
 use seek_page::{Page, PageType, SelectedParts, Selection};
@@ -169,12 +169,8 @@ impl Method for Seek {
         if self.models.needs_layout() { View::Layout } else { View::Dom }
     }
 
-    fn trained_on(&self) -> Vec<&str> {
-        self.models.trained_on()
-    }
-
-    fn model_fingerprint(&self) -> Option<&str> {
-        Some(&self.models.fingerprint)
+    fn model(&self) -> Option<&dyn TrainedModel> {
+        Some(&*self.models)
     }
 
     fn for_page_type(&self, page_type: PageType) -> Option<Arc<dyn Method>> {

@@ -19,7 +19,7 @@ pub use models::{ChainModels, ChainOutcome, GoodSegment};
 pub use segment_tree::{SegmentTree, chain_columns, paper_columns, segments_with_spans, walk};
 pub use settings::{ChainSettings, ChainThresholds};
 
-use seek_extract::{Decision, Method, MethodError, Picture, View};
+use seek_extract::{Decision, Method, MethodError, Picture, TrainedModel, View};
 use seek_page::{Block, NodeId, NodeKind, Page, PageType, SelectedParts, Selection};
 use std::sync::Arc;
 
@@ -60,12 +60,8 @@ impl Method for Chain {
         self.heuristic.parameters()
     }
 
-    fn trained_on(&self) -> Vec<&str> {
-        self.models.trained_on()
-    }
-
-    fn model_fingerprint(&self) -> Option<&str> {
-        Some(&self.models.fingerprint)
+    fn model(&self) -> Option<&dyn TrainedModel> {
+        Some(&*self.models)
     }
 
     fn for_page_type(&self, page_type: PageType) -> Option<Arc<dyn Method>> {

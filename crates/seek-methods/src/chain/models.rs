@@ -6,7 +6,7 @@ use seek_extract::pipeline::classifier_names::{
     CONTENT_CLASSES, FIRST_PAGE_TYPE, SEGMENT, SEGMENT_CLASSES, SHARED_CONTENT,
 };
 use seek_extract::pipeline::{load_forest, predict_in_batches};
-use seek_extract::{INNER_F1, MethodError, ModelsError, stage_columns};
+use seek_extract::{MethodError, ModelsError, TrainedModel, stage_columns};
 use seek_features::{AvailableSignals, PageMeasurements};
 use seek_forest::{Forest, ModelFile, Training};
 use seek_page::{NodeId, Page, PageType, SegmentKind};
@@ -104,11 +104,6 @@ impl ChainModels {
         self.settings.boxes
     }
 
-    /// Names of the training corpora. The first files of the chain do not name them.
-    pub fn trained_on(&self) -> Vec<&str> {
-        self.training.scores.keys().filter_map(|name| name.strip_prefix(INNER_F1)).collect()
-    }
-
     /// Runs both classifiers on a page: of the given page type, else of the type that the chain finds.
     ///
     /// # Errors
@@ -165,6 +160,16 @@ impl ChainModels {
     /// As for [`ChainModels::run`].
     pub fn choose(&self, page: &Page, page_type: Option<&str>) -> Result<Vec<Range<NodeId>>, MethodError> {
         Ok(self.run(page, page_type)?.main_nodes())
+    }
+}
+
+impl TrainedModel for ChainModels {
+    fn training(&self) -> &Training {
+        &self.training
+    }
+
+    fn fingerprint(&self) -> &str {
+        &self.fingerprint
     }
 }
 

@@ -75,6 +75,9 @@ impl Default for ChainSettings {
 }
 
 impl ChainSettings {
+    /// The kind of such a model file.
+    pub const KIND: &'static str = "chain";
+
     /// The thresholds for pages of a type.
     pub fn thresholds(&self, page_type: Option<&str>) -> ChainThresholds {
         page_type.and_then(|page_type| self.of_type.get(page_type)).copied().unwrap_or(self.thresholds)

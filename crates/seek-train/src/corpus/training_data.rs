@@ -4,7 +4,7 @@ use crate::corpus::fold_units::{FoldUnit, FoldUnits};
 use crate::corpus::labels::resolve::TextLabels;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PreparedPage;
-use seek_extract::Models;
+use seek_extract::{Models, TrainedModel};
 use seek_page::PageType;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

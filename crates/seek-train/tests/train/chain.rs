@@ -1,8 +1,8 @@
 //! Tests of the fit of the content-seeker paper's chain, on the sample pages.
 
 use crate::small::{params, samples};
-use seek_extract::Method;
 use seek_extract::heuristics::Tp;
+use seek_extract::{Method, TrainedModel};
 use seek_forest::ModelFile;
 use seek_io::Corpus;
 use seek_methods::chain::{Chain, ChainModels, Heuristic};
