@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use seek_fuzz::properties::views;
 use seek_fuzz::vocabulary::PAGES;
 use seek_fuzz::{MEMORY_PER_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
 use seek_html::{Limits, Namespace, Options, parse, parse_fragment};
 use seek_page::{Page, PageOptions};
 use seek_testing::html5ever_differences::comparable;
 use seek_testing::html5ever_tree::{html5ever_lines, lines_of};
+use seek_testing::page_views;
 use seek_testing::whole_tree::assert_whole;
 
 /// Elements in which a fragment is parsed.
@@ -70,9 +70,9 @@ fn pages(source: &str) {
         let options = PageOptions { limits, content_type, ..PageOptions::default() };
         let page = bounded(source.len(), MEMORY_PER_BYTE, || Page::read(source.as_bytes(), options).unwrap());
         bounded(source.len(), MEMORY_PER_BYTE, || {
-            views::arena_is_in_order(&page);
-            views::blocks_hold_the_text(&page);
-            views::segments_are_nested(&page);
+            page_views::arena_is_in_order(&page);
+            page_views::blocks_hold_the_text(&page);
+            page_views::segments_are_nested(&page);
             page.linked_data().unwrap();
             let lines = page.lines().map(|line| page.source()[line].len()).sum::<usize>();
             assert!(lines <= page.source().len());

@@ -1,11 +1,8 @@
 //! A valid model of few bytes.
 
 use seek_extract::{CONTENT_CLASSES, SEGMENT_CLASSES};
-
-/// Forests by hand, from the tests of `seek-extract`.
-#[path = "../../crates/seek-extract/tests/extract/hand_made.rs"]
-#[allow(dead_code)]
-mod hand_made;
+use seek_testing::hand_made_models::{CONTENT_STUMPS, file};
+use seek_testing::stumps::stumps;
 
 /// A split of a forest: the feature, the threshold, and the probabilities below and above it.
 type Stump = (&'static str, f32, f32, f32);
@@ -14,11 +11,10 @@ type Stump = (&'static str, f32, f32, f32);
 /// has 50 KB, and a change rarely hits anything but a name.
 pub fn small_model() -> Vec<u8> {
     let segment: [Stump; 2] = [("link_density", 0.5, 0.9, 0.1), ("type.article", 0.5, 0.5, 0.7)];
-    let forest = |classes: &[&str], stumps: &[Stump]| {
-        let features: Vec<String> = stumps.iter().map(|stump| stump.0.to_owned()).collect();
-        hand_made::stumps(&features, classes, stumps)
+    let forest = |classes: &[&str], splits: &[Stump]| {
+        let features: Vec<String> = splits.iter().map(|split| split.0.to_owned()).collect();
+        stumps(&features, classes, splits)
     };
-    let file =
-        hand_made::file(forest(&SEGMENT_CLASSES, &segment), forest(&CONTENT_CLASSES, &hand_made::CONTENT_STUMPS));
-    file.to_bytes().expect("a valid model")
+    let model = file(forest(&SEGMENT_CLASSES, &segment), forest(&CONTENT_CLASSES, &CONTENT_STUMPS));
+    model.to_bytes().expect("a valid model")
 }

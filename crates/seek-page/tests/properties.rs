@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod whole;
-
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use seek_page::{Blocks, Dom, Hidden, Limits, NodeId, Page, PageOptions, Tag};
+use seek_testing::page_views::{arena_is_in_order, blocks_hold_the_text, segments_are_nested};
 use seek_testing::soup::soup;
-use whole::{arena_is_in_order, blocks_hold_the_text, segments_are_nested};
 
 /// Elements whose text is never raw text.
 const PLAIN: &[&str] = &["div", "p", "ul", "li", "b", "font", "a", "span", "table", "tr", "td", "h2", "button"];

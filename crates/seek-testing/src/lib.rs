@@ -1,12 +1,14 @@
 //! What the tests of several crates share: boxes without a layout engine, a headless browser, programs with a time limit, measured
-//! time and memory, corpora of sample pages, forests made by hand, the commands of documents, the trees of html5ever, and the
-//! report of a test that cannot run here.
+//! time and memory, corpora of sample pages, forests and models made by hand, what is true of each page, readers of written
+//! documents, the commands of documents, the trees of html5ever, and the report of a test that cannot run here.
 
 // A helper of tests fails by a panic.
 #![allow(clippy::unwrap_used)]
 
 pub mod documents;
 pub mod gzip;
+#[cfg(feature = "models")]
+pub mod hand_made_models;
 pub mod headless;
 #[cfg(feature = "html")]
 pub mod html5ever_differences;
@@ -14,8 +16,11 @@ pub mod html5ever_differences;
 pub mod html5ever_tree;
 #[cfg(feature = "tables")]
 pub mod measured_pages;
+pub mod page_views;
 pub mod peak_memory;
 pub mod program;
+#[cfg(feature = "render")]
+pub mod read_back;
 pub mod sites;
 pub mod skip;
 pub mod soup;

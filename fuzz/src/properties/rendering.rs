@@ -1,11 +1,11 @@
 //! Each format reads back to the words that were chosen.
 
-use super::read_back::{
-    EXTENSIONS, lines_of_html, lines_of_xml, markups, nests, read, without_whitespace, words, writable,
-};
 use crate::choice;
 use seek_page::{Metadata, NodeId, Page, SelectedParts, Selection, SourcedValue, Tag, code_block};
 use seek_render::{self as render, ContentDocument, Element, Event};
+use seek_testing::read_back::{
+    EXTENSIONS, lines_of_html, lines_of_xml, markups, nests, read, without_whitespace, words, writable,
+};
 
 /// Checks all formats of a selection of blocks or text nodes.
 pub fn reads_back(page: &Page, selection: &Selection) {

@@ -1,10 +1,11 @@
 //! Models that look at a page.
 
-use crate::hand_made::{content_forest, file, segment_forest, stumps};
 use seek_extract::box_columns::{block_columns_with_boxes, segment_columns_with_boxes};
 use seek_extract::stage_columns::{block_columns, segment_columns};
 use seek_extract::{CONTENT_CLASSES, Method, MethodError, Models, SEGMENT_CLASSES, Seek, View};
 use seek_page::Page;
+use seek_testing::hand_made_models::{content_forest, file, segment_forest};
+use seek_testing::stumps::stumps;
 use seek_testing::written_boxes::page;
 use std::sync::Arc;
 

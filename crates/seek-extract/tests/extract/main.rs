@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod boxes;
-mod hand_made;
 mod models;
 mod seek;
 mod threshold;

@@ -1,12 +1,13 @@
 //! Models from files: features are matched by name, and errors name what does not fit.
 
-use crate::hand_made::{
-    CONTENT_STUMPS, content_forest, file, file_of, page, page_type_forest, segment_forest, settings, strings, stumps,
-};
 use seek_extract::stage_columns::block_columns;
 use seek_extract::{CONTENT_CLASSES, Models, ModelsError, PAGE_TERM_CLASSES, SEGMENT_CLASSES, Seek, Settings};
 use seek_forest::{ForestBuilder, Link, ModelError, MultinomialClassifier};
 use seek_page::PageType;
+use seek_testing::hand_made_models::{
+    CONTENT_STUMPS, content_forest, file, file_of, page, page_type_forest, segment_forest, settings,
+};
+use seek_testing::stumps::{strings, stumps};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -40,7 +41,7 @@ fn a_model_is_the_same_from_a_file_from_bytes_and_from_memory() {
 #[test]
 fn features_in_another_order_and_fewer_of_them_give_the_same_answers() {
     let page = page(HTML);
-    let expected = Seek::new(&crate::hand_made::models()).run(&page).unwrap().selection;
+    let expected = Seek::new(&seek_testing::hand_made_models::models()).run(&page).unwrap().selection;
     let (least, most) = expected.probabilities.iter().fold((1.0_f32, 0.0_f32), |(l, m), &p| (l.min(p), m.max(p)));
     assert!(least < 0.5 && most > 0.6, "{:?}", expected.probabilities);
     let mut backwards = block_columns();

@@ -1,8 +1,5 @@
 //! The pipeline on pages of all sizes.
 
-use crate::hand_made::{
-    CONTENT_STUMPS, content_forest, file_of, models, page, page_type_forest, segment_forest, settings, shipped, strings,
-};
 use seek_extract::TYPES;
 use seek_extract::pipeline::content_summary::BlockStats;
 use seek_extract::stage_columns::{self, Heuristics};
@@ -10,6 +7,10 @@ use seek_extract::{CONTENT_CLASSES, Method, Models, Seek, Settings, TERM_COLUMNS
 use seek_features::{Level, PageMeasurements, TermSource};
 use seek_forest::{ForestBuilder, ForestError, LinearClassifier, Link};
 use seek_page::{Page, PageType, SelectedParts};
+use seek_testing::hand_made_models::{
+    CONTENT_STUMPS, content_forest, file_of, models, page, page_type_forest, segment_forest, settings, shipped,
+};
+use seek_testing::stumps::strings;
 use std::sync::Arc;
 
 /// The probabilities of the stages, computed with all rows at once.

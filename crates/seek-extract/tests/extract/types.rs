@@ -1,12 +1,13 @@
 //! The second pass of the page type: the summary of the content, computed by hand, and its use.
 
-use crate::hand_made::{content_forest, file_of, page, page_type_forest, segment_forest, settings, strings};
 use seek_extract::pipeline::content_summary::{self, BlockStats};
 use seek_extract::stage_columns::second_page_columns;
 use seek_extract::{Models, ModelsError, Seek, Settings};
 use seek_features::PageMeasurements;
 use seek_forest::{Forest, ForestBuilder, Link};
 use seek_page::PageType;
+use seek_testing::hand_made_models::{content_forest, file_of, page, page_type_forest, segment_forest, settings};
+use seek_testing::stumps::strings;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

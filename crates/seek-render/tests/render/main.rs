@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod page;
-mod read_back;
 mod referees;
 mod render;
 mod render_formats;

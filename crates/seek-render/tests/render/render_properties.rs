@@ -1,15 +1,15 @@
 //! Properties of the renderings of any page.
 
 use crate::page::page;
-use crate::read_back::{
-    EXTENSIONS, lines_of_html, lines_of_xml, markups, nests, read, without_whitespace, words, writable,
-};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use pulldown_cmark::{Event as Parsed, Options, Parser};
 use seek_page::{Metadata, Page, SelectedParts, Selection, SourcedValue};
 use seek_render::{self as render, Event, Markup};
+use seek_testing::read_back::{
+    EXTENSIONS, lines_of_html, lines_of_xml, markups, nests, read, without_whitespace, words, writable,
+};
 
 const NAMES: &[&str] = &[
     "a href=b",

@@ -1,9 +1,10 @@
-//! Reads documents and Markdown back. The fuzz targets do it too.
+//! Reads documents and Markdown back, for tests and fuzz targets.
 
 use pulldown_cmark::{Event as Parsed, Options, Parser, TagEnd};
 use seek_page::{Dom, NodeId, NodeKind};
 use seek_render::{ContentDocument, Element, Event, Markup};
 
+/// The text without white space.
 pub fn without_whitespace(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
@@ -65,6 +66,7 @@ pub fn writable(text: &str) -> String {
     text.chars().filter(|&c| !is_excluded(c)).collect()
 }
 
+/// All markups: with and without links and images.
 pub fn markups() -> [Markup; 4] {
     [(false, false), (false, true), (true, false), (true, true)]
         .map(|(links, images)| Markup::default().links(links).images(images))

@@ -1,14 +1,15 @@
-//! Forests and model files made by hand.
+//! Forests and model files of the pipeline made by hand, so that a test shows the answers of its classifiers.
 
+use crate::stumps::{strings, stumps};
 use seek_extract::stage_columns::{block_columns, page_columns, segment_columns};
 use seek_extract::{ANCESTOR_TERMS, CONTENT_CLASSES, Models, SEGMENT_CLASSES, Settings, TEXT_TERMS};
 use seek_features::{PageMeasurements, TermSource};
 use seek_forest::{Forest, ForestBuilder, LinearClassifier, Link, ModelError, ModelFile, Training};
 use seek_page::{Page, PageType};
-pub use seek_testing::stumps::{strings, stumps};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// A page of this source.
 pub fn page(html: &str) -> Page {
     Page::from_source(html).unwrap()
 }
@@ -25,6 +26,7 @@ pub fn page_type_forest() -> Forest {
     builder.finish().unwrap()
 }
 
+/// A segment with few links is good, above all on an article.
 pub fn segment_forest() -> Forest {
     stumps(&segment_columns(), &SEGMENT_CLASSES, &[("link_density", 0.5, 0.9, 0.1), ("type.article", 0.5, 0.5, 0.7)])
 }
@@ -41,10 +43,12 @@ pub const CONTENT_STUMPS: [(&str, f32, f32, f32); 8] = [
     ("terms.text_window", 0.5, 0.4, 0.6),
 ];
 
+/// The forest of [`CONTENT_STUMPS`].
 pub fn content_forest() -> Forest {
     stumps(&block_columns(), &CONTENT_CLASSES, &CONTENT_STUMPS)
 }
 
+/// A model file with these forests, and with classifiers of terms.
 pub fn file_of(forests: Vec<(&str, Forest)>, settings: &str) -> ModelFile {
     let forests: BTreeMap<String, Forest> = forests.into_iter().map(|(name, f)| (name.to_owned(), f)).collect();
     let file = ModelFile::new(forests, Training::default(), settings.to_owned())
@@ -72,6 +76,7 @@ fn linear() -> BTreeMap<String, LinearClassifier> {
     ])
 }
 
+/// Settings as a model file holds them.
 pub fn settings(settings: &Settings) -> String {
     serde_json::to_string(settings).unwrap()
 }
@@ -82,6 +87,7 @@ pub fn file(segment: Forest, content: Forest) -> ModelFile {
     file_of(forests, &settings(&Settings::default()))
 }
 
+/// The models of a complete file.
 pub fn models() -> Arc<Models> {
     Models::from_file(&file(segment_forest(), content_forest())).unwrap().into()
 }

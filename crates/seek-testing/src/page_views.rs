@@ -1,4 +1,4 @@
-//! What is true of the views of each page. The fuzz targets check it too.
+//! What is true of the views of each page. Tests and fuzz targets check it.
 
 use seek_page::{Block, Blocks, Dom, NodeId, NodeKind, Page, SegmentKind, Tag};
 
