@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Event {
+pub struct LabelEvent {
     /// Seconds since 1970.
     pub time: u64,
     /// The id of the page.

@@ -1,6 +1,6 @@
 //! The labels of all pages by all annotators: the events of the logs, added up.
 
-use crate::event::{Event, Status};
+use crate::event::{LabelEvent, Status};
 use crate::label::Label;
 use crate::stored_pages::StoredPage;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -31,7 +31,7 @@ impl Labels {
     }
 
     /// Applies an event. An event of another page, or of other bytes under the same id, only counts as foreign.
-    pub fn apply(&mut self, event: &Event) {
+    pub fn apply(&mut self, event: &LabelEvent) {
         let page = self.pages.get(&event.page).copied().filter(|&page| self.digests[page] == event.digest);
         let Some(page) = page else {
             self.foreign += 1;
@@ -131,8 +131,8 @@ mod tests {
         (Labels::of(&pages), pages)
     }
 
-    fn event(page: &StoredPage, annotator: &str, change: &str) -> Event {
-        Event {
+    fn event(page: &StoredPage, annotator: &str, change: &str) -> LabelEvent {
+        LabelEvent {
             time: 5,
             page: page.id.clone(),
             digest: page.digest.clone(),
@@ -144,8 +144,8 @@ mod tests {
     #[test]
     fn events_of_other_pages_count_as_foreign() {
         let (mut labels, pages) = labels();
-        labels.apply(&Event { page: "z".to_owned(), ..event(&pages[0], "ann", "{}") });
-        labels.apply(&Event { digest: "other bytes".to_owned(), ..event(&pages[0], "ann", "{}") });
+        labels.apply(&LabelEvent { page: "z".to_owned(), ..event(&pages[0], "ann", "{}") });
+        labels.apply(&LabelEvent { digest: "other bytes".to_owned(), ..event(&pages[0], "ann", "{}") });
         assert_eq!((labels.foreign, labels.annotators().len()), (2, 0));
     }
 
@@ -155,8 +155,8 @@ mod tests {
         let mut other = Labels::of(&pages);
         labels.apply(&event(&pages[0], "ann", r#"{"title": "here"}"#));
         labels.apply(&event(&pages[1], "ann", r#"{"title": "here"}"#));
-        other.apply(&Event { time: 9, ..event(&pages[0], "ann", r#"{"title": "there"}"#) });
-        other.apply(&Event { time: 1, ..event(&pages[1], "ann", r#"{"title": "there"}"#) });
+        other.apply(&LabelEvent { time: 9, ..event(&pages[0], "ann", r#"{"title": "there"}"#) });
+        other.apply(&LabelEvent { time: 1, ..event(&pages[1], "ann", r#"{"title": "there"}"#) });
         labels.merge(&other);
         let title = |page| labels.get(page, "ann").unwrap().title.clone().unwrap();
         assert_eq!([title(0), title(1)], ["there", "here"]);

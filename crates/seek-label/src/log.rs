@@ -4,7 +4,7 @@
 //! the file once. A killed program leaves at most one line that is cut short. Nobody got an answer for it, so it is cut off.
 
 use crate::error::LabelError;
-use crate::event::Event;
+use crate::event::LabelEvent;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ impl LabelLog {
     ///
     /// # Errors
     /// If the file cannot be read or written, or a whole line is no event. The error names the line.
-    pub fn open(path: &Path) -> Result<(LabelLog, Vec<Event>), LabelError> {
+    pub fn open(path: &Path) -> Result<(LabelLog, Vec<LabelEvent>), LabelError> {
         let fail = |source| LabelError::file(path, source);
         let mut file = File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
         let mut text = Vec::new();
@@ -57,7 +57,7 @@ impl LabelLog {
 
     /// Appends an event. `answer` is called from the thread of the writer when it is on the disk. Events are written in the order of
     /// the calls.
-    pub fn append(&self, event: &Event, answer: impl FnOnce(Written) + Send + 'static) {
+    pub fn append(&self, event: &LabelEvent, answer: impl FnOnce(Written) + Send + 'static) {
         let mut bytes = match serde_json::to_vec(event) {
             Ok(bytes) => bytes,
             Err(error) => return answer(Err(error.to_string())),
@@ -137,7 +137,7 @@ impl Writer {
 ///
 /// # Errors
 /// As for [`LabelLog::open`].
-pub fn read(path: &Path) -> Result<Vec<Event>, LabelError> {
+pub fn read(path: &Path) -> Result<Vec<LabelEvent>, LabelError> {
     let text = std::fs::read(path).map_err(|source| LabelError::file(path, source))?;
     parse(path, &text[..whole_lines(&text)])
 }
@@ -145,10 +145,10 @@ pub fn read(path: &Path) -> Result<Vec<Event>, LabelError> {
 /// The length of the text without a last line that is cut short. An editor may have left out the last line break: such a line is whole.
 fn whole_lines(text: &[u8]) -> usize {
     let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    if serde_json::from_slice::<Event>(&text[end..]).is_ok() { text.len() } else { end }
+    if serde_json::from_slice::<LabelEvent>(&text[end..]).is_ok() { text.len() } else { end }
 }
 
-fn parse(path: &Path, text: &[u8]) -> Result<Vec<Event>, LabelError> {
+fn parse(path: &Path, text: &[u8]) -> Result<Vec<LabelEvent>, LabelError> {
     let lines = text.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty());
     let event = |(line, number): (&[u8], usize)| {
         serde_json::from_slice(line).map_err(|source| LabelError::Line { path: PathBuf::from(path), number, source })
@@ -162,8 +162,8 @@ mod tests {
     use crate::event::{Action, Change};
     use std::sync::mpsc::sync_channel;
 
-    fn event(page: usize) -> Event {
-        Event {
+    fn event(page: usize) -> LabelEvent {
+        LabelEvent {
             time: 1,
             page: format!("c/{page}"),
             digest: "d".to_owned(),

@@ -4,7 +4,7 @@
 
 use crate::change_check::{ChangeError, check, segments_by_path};
 use crate::error::LabelError;
-use crate::event::{Action, Change, Event, ModelChoice, Status};
+use crate::event::{Action, Change, LabelEvent, ModelChoice, Status};
 use crate::label::Label;
 use crate::labels::Labels;
 use crate::log::{self, LabelLog, Written};
@@ -230,7 +230,7 @@ impl Project {
     /// Appends an event to the log. It is applied when it is on the disk, in the order of the log.
     fn append(&self, page: usize, annotator: &str, action: Action, answer: impl FnOnce(Written) + Send + 'static) {
         let stored = &self.pages()[page];
-        let event = Event {
+        let event = LabelEvent {
             time: now(),
             page: stored.id.clone(),
             digest: stored.digest.clone(),
@@ -271,7 +271,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn added_up(pages: &StoredPages, events: &[Event]) -> Labels {
+fn added_up(pages: &StoredPages, events: &[LabelEvent]) -> Labels {
     let mut labels = Labels::of(pages.all());
     events.iter().for_each(|event| labels.apply(event));
     labels

@@ -168,7 +168,7 @@ fn is_wanted(key: PageKey, labels: &Labels, page: usize, given: usize, annotator
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::{Action, Event};
+    use crate::event::{Action, LabelEvent};
     use crate::stored_pages::StoredPages;
     use seek_io::Document;
     use std::cell::RefCell;
@@ -186,7 +186,7 @@ mod tests {
     }
 
     fn act(labels: &mut Labels, page: &StoredPage, annotator: &str, time: u64, change: &str) {
-        labels.apply(&Event {
+        labels.apply(&LabelEvent {
             time,
             page: page.id.clone(),
             digest: page.digest.clone(),

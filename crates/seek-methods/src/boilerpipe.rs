@@ -15,7 +15,7 @@
 //! The library finds words by Java's word boundaries; here letters, digits and characters inside words decide. The
 //! tokens show as far as possible which tags a page omits (`open_tags.rs`).
 
-use crate::text_blocks::block::{BlockBuilder, Labels, Pieces, TextBlock};
+use crate::text_blocks::block::{BlockBuilder, BlockLabels, Pieces, TextBlock};
 use crate::text_blocks::filters::{
     classify, ends_text, fuse, keep_largest, large_of_level_to_content, list_at_end_to_content, remove_boilerplate,
     title_to_content,
@@ -64,9 +64,9 @@ fn enter(tag: Tag, open: &mut OpenTag) {
     open.ignored |= matches!(tag, Tag::Option | Tag::Object | Tag::Noscript | Tag::Title);
     open.is_title = tag == Tag::Title;
     open.labels |= match tag {
-        Tag::Li => Labels::ITEM,
-        Tag::H1 | Tag::H2 | Tag::H3 => Labels::HEADING,
-        _ => Labels::empty(),
+        Tag::Li => BlockLabels::ITEM,
+        Tag::H1 | Tag::H2 | Tag::H3 => BlockLabels::HEADING,
+        _ => BlockLabels::empty(),
     };
 }
 
@@ -140,10 +140,10 @@ fn end_text(builder: &mut BlockBuilder<Range<usize>>, tag: Tag) {
 /// The cascade of the ArticleExtractor: labels the blocks that are content.
 fn article(mut blocks: Vec<TextBlock>, titles: &Titles) -> Vec<TextBlock> {
     for block in &mut blocks {
-        block.labels.set(Labels::END, ends_text(block));
+        block.labels.set(BlockLabels::END, ends_text(block));
     }
     if let Some(title) = blocks.iter_mut().find(|block| titles.contains(&block.text)) {
-        title.labels |= Labels::TITLE;
+        title.labels |= BlockLabels::TITLE;
     }
     classify(&mut blocks);
     drop_content_after_end(&mut blocks);
@@ -168,7 +168,7 @@ fn drop_content_after_end(blocks: &mut [TextBlock]) {
         if block.content && block.text_density() >= FULL_TEXT_DENSITY {
             words += block.words;
         }
-        ended |= block.is(Labels::END) && words >= WORDS_BEFORE_END;
+        ended |= block.is(BlockLabels::END) && words >= WORDS_BEFORE_END;
         block.content &= !ended;
     }
 }
@@ -176,7 +176,7 @@ fn drop_content_after_end(blocks: &mut [TextBlock]) {
 /// TrailingHeadlineToBoilerplateFilter: headings after all other content are not content.
 fn drop_trailing_headings(blocks: &mut [TextBlock]) {
     let content = blocks.iter_mut().rev().filter(|block| block.content);
-    for block in content.take_while(|block| block.is(Labels::HEADING)) {
+    for block in content.take_while(|block| block.is(BlockLabels::HEADING)) {
         block.content = false;
     }
 }

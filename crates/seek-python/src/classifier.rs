@@ -2,7 +2,7 @@
 
 use crate::error::{detached, exception};
 use crate::html::Html;
-use crate::model::{GivenModel, Model};
+use crate::model::{Model, ModelArgument};
 use crate::page::type_dict;
 use crate::pickle::remade;
 use crate::seconds::{DEFAULT_TIMEOUT, duration};
@@ -24,7 +24,7 @@ pub struct Classifier {
 impl Classifier {
     #[new]
     #[pyo3(signature = (*, model = None, timeout = 5.0))]
-    fn new(py: Python<'_>, model: Option<GivenModel>, timeout: Option<f64>) -> PyResult<Classifier> {
+    fn new(py: Python<'_>, model: Option<ModelArgument>, timeout: Option<f64>) -> PyResult<Classifier> {
         let model = model.map(|model| model.load(py)).transpose()?;
         let mut builder = content_seeker::Extractor::builder().timeout(duration(timeout)?);
         if let Some(model) = &model {
@@ -72,7 +72,7 @@ pub fn classify<'py>(
     html: Html,
     url: Option<String>,
     content_type: Option<String>,
-    model: Option<GivenModel>,
+    model: Option<ModelArgument>,
     timeout: Option<f64>,
 ) -> PyResult<Bound<'py, PyDict>> {
     static DEFAULT: OnceLock<Classifier> = OnceLock::new();

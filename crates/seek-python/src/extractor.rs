@@ -3,7 +3,7 @@
 use crate::batch::{BatchOptions, records_of};
 use crate::error::{detached, exception};
 use crate::html::Html;
-use crate::model::{GivenModel, Model};
+use crate::model::{Model, ModelArgument};
 use crate::page::{Page, type_dict};
 use crate::pickle::remade;
 use crate::seconds::{DEFAULT_TIMEOUT, duration};
@@ -91,7 +91,7 @@ impl Extractor {
     #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
     fn new(
         py: Python<'_>,
-        model: Option<GivenModel>,
+        model: Option<ModelArgument>,
         method: Option<String>,
         page_type: Option<String>,
         timeout: Option<f64>,

@@ -2,7 +2,7 @@
 
 use crate::error::ModelError;
 use crate::features;
-use crate::sklearn::Classifier;
+use crate::sklearn::SklearnClassifier;
 use content_seeker::io::error_chain;
 use content_seeker::{LoadedModel, SHIPPED_MODEL_FILE};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
@@ -27,31 +27,31 @@ pub struct Model {
 }
 
 /// A model as the caller gives it: loaded, or the path of its file.
-pub enum GivenModel {
+pub enum ModelArgument {
     /// A loaded model.
     Loaded(Py<Model>),
     /// The path of a file.
     File(PathBuf),
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for GivenModel {
+impl<'a, 'py> FromPyObject<'a, 'py> for ModelArgument {
     type Error = PyErr;
 
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<GivenModel> {
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<ModelArgument> {
         if let Ok(model) = object.cast::<Model>() {
-            return Ok(GivenModel::Loaded(model.to_owned().unbind()));
+            return Ok(ModelArgument::Loaded(model.to_owned().unbind()));
         }
         let wrong = |_| PyTypeError::new_err("model must be a content_seeker.Model or the path of a file");
-        object.extract().map(GivenModel::File).map_err(wrong)
+        object.extract().map(ModelArgument::File).map_err(wrong)
     }
 }
 
-impl GivenModel {
+impl ModelArgument {
     /// The loaded model.
     pub fn load(self, py: Python<'_>) -> PyResult<Py<Model>> {
         match self {
-            GivenModel::Loaded(model) => Ok(model),
-            GivenModel::File(path) => Py::new(py, Model::load(py, path)?),
+            ModelArgument::Loaded(model) => Ok(model),
+            ModelArgument::File(path) => Py::new(py, Model::load(py, path)?),
         }
     }
 }
@@ -99,8 +99,8 @@ impl Model {
     #[pyo3(signature = (classifier, *, level = "block"))]
     fn from_sklearn(classifier: &Bound<'_, PyAny>, level: &str) -> PyResult<Model> {
         let file = match features::level(level)? {
-            Level::Block => pipeline_file(Classifier::read(classifier, Schema::of(Level::Block))?),
-            Level::Page => page_type_file(Classifier::read(classifier, Schema::of(Level::Page))?),
+            Level::Block => pipeline_file(SklearnClassifier::read(classifier, Schema::of(Level::Block))?),
+            Level::Page => page_type_file(SklearnClassifier::read(classifier, Schema::of(Level::Page))?),
             _ => return Err(PyValueError::new_err("from_sklearn takes classifiers of the levels block and page")),
         }?;
         Model::of_file(&file).map_err(|error| ModelError::new_err(error_chain(&error)))
@@ -147,7 +147,7 @@ impl Model {
 }
 
 /// The shipped pipeline with another classifier of blocks. A block is main content from the probability .5 on.
-fn pipeline_file(classifier: Classifier) -> PyResult<ModelFile> {
+fn pipeline_file(classifier: SklearnClassifier) -> PyResult<ModelFile> {
     let forest = classifier.forest(CONTENT_CLASSES.map(str::to_owned).to_vec())?;
     let shipped =
         ModelFile::from_bytes(SHIPPED_MODEL_FILE).map_err(|error| ModelError::new_err(error_chain(&error)))?;
@@ -170,7 +170,7 @@ fn to_model_error(error: serde_json::Error) -> PyErr {
 }
 
 /// A model of page types.
-fn page_type_file(classifier: Classifier) -> PyResult<ModelFile> {
+fn page_type_file(classifier: SklearnClassifier) -> PyResult<ModelFile> {
     let names = classifier.class_names()?;
     let forests = BTreeMap::from([(PAGE_TYPE_FOREST.to_owned(), classifier.forest(names)?)]);
     let settings = serde_json::to_string(&PageTypeSettings::new(None)).map_err(to_model_error)?;

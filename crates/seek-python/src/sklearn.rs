@@ -8,7 +8,7 @@ use seek_features::Schema;
 use seek_forest::{Forest, ForestBuilder, Link};
 
 /// A fitted `DecisionTreeClassifier`, `RandomForestClassifier` or `ExtraTreesClassifier`.
-pub struct Classifier {
+pub struct SklearnClassifier {
     /// The names of the columns of its rows.
     features: Vec<String>,
     /// The labels, in the order of the values of its leaves.
@@ -33,12 +33,12 @@ const FORESTS: [&str; 2] = ["RandomForestClassifier", "ExtraTreesClassifier"];
 /// The left child of a leaf.
 const NO_CHILD: i64 = -1;
 
-impl Classifier {
+impl SklearnClassifier {
     /// Reads a fitted classifier. Its rows must have columns of the schema, in any order.
     ///
     /// # Errors
     /// `TypeError` for another kind of classifier, `ValueError` for one that is not fitted or reads other columns.
-    pub fn read(classifier: &Bound<'_, PyAny>, schema: &Schema) -> PyResult<Classifier> {
+    pub fn read(classifier: &Bound<'_, PyAny>, schema: &Schema) -> PyResult<SklearnClassifier> {
         let name = classifier.get_type().name()?.to_string();
         // Other ensembles have trees, too, but weigh them, or show each some columns only.
         let kinds = classifier.get_type().mro();
@@ -63,7 +63,7 @@ impl Classifier {
         let trees = estimators.iter().map(|estimator| Tree::read(&estimator.getattr("tree_")?));
         let trees: Vec<Tree> = trees.collect::<PyResult<_>>()?;
         let classes = classifier.getattr("classes_")?.call_method0("tolist")?.extract()?;
-        Ok(Classifier { features: feature_names(classifier, schema)?, classes, trees })
+        Ok(SklearnClassifier { features: feature_names(classifier, schema)?, classes, trees })
     }
 
     /// The labels as names.

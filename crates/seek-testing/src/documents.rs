@@ -11,7 +11,7 @@ const MORE: &str = "...";
 
 /// A block of code.
 #[derive(Debug, Default)]
-pub struct Block<'t> {
+pub struct CodeBlock<'t> {
     /// The word after the fence.
     pub language: &'t str,
     /// The name of the file, if the block is one.
@@ -26,7 +26,7 @@ pub struct Block<'t> {
 
 /// A command and the output that the document shows.
 #[derive(Debug)]
-pub struct Shown<'t> {
+pub struct ShownCommand<'t> {
     /// The command.
     pub command: &'t str,
     /// The exit status.
@@ -38,8 +38,8 @@ pub struct Shown<'t> {
 }
 
 /// The blocks of a document, in order.
-pub fn blocks(text: &str) -> Vec<Block<'_>> {
-    let mut found: Vec<Block> = Vec::new();
+pub fn blocks(text: &str) -> Vec<CodeBlock<'_>> {
+    let mut found: Vec<CodeBlock> = Vec::new();
     // The length of the opening fence; the block may contain shorter fences.
     let mut open = None;
     let (mut file, mut status) = (None, 0);
@@ -48,7 +48,7 @@ pub fn blocks(text: &str) -> Vec<Block<'_>> {
         match (open, fence >= open.unwrap_or(3)) {
             (None, true) => {
                 let language = line[fence..].trim();
-                found.push(Block { language, file: file.take(), status, first: number + 1, lines: Vec::new() });
+                found.push(CodeBlock { language, file: file.take(), status, first: number + 1, lines: Vec::new() });
                 (open, status) = (Some(fence), 0);
             }
             (Some(_), true) => open = None,
@@ -63,10 +63,10 @@ pub fn blocks(text: &str) -> Vec<Block<'_>> {
     found
 }
 
-impl<'t> Block<'t> {
+impl<'t> CodeBlock<'t> {
     /// The commands of the block.
-    pub fn commands(&self) -> Vec<Shown<'t>> {
-        let mut found: Vec<Shown> = Vec::new();
+    pub fn commands(&self) -> Vec<ShownCommand<'t>> {
+        let mut found: Vec<ShownCommand> = Vec::new();
         for (line, text) in (self.first..).zip(self.lines.iter().copied()) {
             let command = match self.language {
                 "sh" => Some(text).filter(|text| !text.trim().is_empty() && !text.starts_with('#')),
@@ -74,7 +74,9 @@ impl<'t> Block<'t> {
                 _ => None,
             };
             match (command, found.last_mut()) {
-                (Some(command), _) => found.push(Shown { command, status: self.status, line, printed: Vec::new() }),
+                (Some(command), _) => {
+                    found.push(ShownCommand { command, status: self.status, line, printed: Vec::new() })
+                }
                 (None, Some(shown)) if self.language == "console" => shown.printed.push(text),
                 _ => {}
             }
@@ -89,7 +91,7 @@ impl<'t> Block<'t> {
     }
 }
 
-impl Shown<'_> {
+impl ShownCommand<'_> {
     /// The difference between the shown output and the printed output; `None` if there is none.
     pub fn differs(&self, printed: &str) -> Option<String> {
         let expected = self.cut(printed);
@@ -115,7 +117,7 @@ pub fn renewed(text: &str, printed: &BTreeMap<usize, String>) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut new: Vec<&str> = Vec::new();
     let mut next = 0;
-    for shown in blocks(text).iter().flat_map(Block::commands).filter(|shown| !shown.printed.is_empty()) {
+    for shown in blocks(text).iter().flat_map(CodeBlock::commands).filter(|shown| !shown.printed.is_empty()) {
         let Some(printed) = printed.get(&shown.line) else { continue };
         new.extend(&lines[next..=shown.line]);
         new.extend(shown.cut(printed));
@@ -130,7 +132,7 @@ fn a_document_is_read_compared_and_renewed() {
     let text = "# A\n\n<!-- file: a.toml -->\n```toml\n[x]\n```\n\n````console\n$ one\n1\n...\n\n$ two\nb\n```\n````\n\n<!-- status: 2 -->\n```sh\n# three\nthree\n```\n";
     let all = blocks(text);
     assert_eq!((all[0].file, &all[0].lines[..]), (Some("a.toml"), &["[x]"][..]));
-    let shown: Vec<Shown> = all.iter().flat_map(Block::commands).collect();
+    let shown: Vec<ShownCommand> = all.iter().flat_map(CodeBlock::commands).collect();
     let commands: Vec<(&str, i32, usize)> =
         shown.iter().map(|shown| (shown.command, shown.status, shown.line)).collect();
     assert_eq!(commands, [("one", 0, 8), ("two", 0, 12), ("three", 2, 20)]);

@@ -24,11 +24,11 @@ struct Node {
 
 /// A tree that html5ever builds.
 #[derive(Default)]
-pub struct Sink {
+pub struct Html5everTree {
     nodes: RefCell<Vec<Node>>,
 }
 
-impl Sink {
+impl Html5everTree {
     fn create(&self, content: Content) -> usize {
         let mut nodes = self.nodes.borrow_mut();
         nodes.push(Node { parent: None, children: Vec::new(), content });
@@ -62,12 +62,12 @@ impl Sink {
     }
 }
 
-impl TreeSink for Sink {
+impl TreeSink for Html5everTree {
     type Handle = usize;
-    type Output = Sink;
+    type Output = Html5everTree;
     type ElemName<'a> = Ref<'a, QualName>;
 
-    fn finish(self) -> Sink {
+    fn finish(self) -> Html5everTree {
         self
     }
 
@@ -169,9 +169,9 @@ impl TreeSink for Sink {
 }
 
 /// Parses with html5ever.
-pub fn html5ever_tree(source: &str) -> Sink {
+pub fn html5ever_tree(source: &str) -> Html5everTree {
     let tree_builder = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
-    parse_document(Sink::default(), ParseOpts { tree_builder, ..ParseOpts::default() }).one(source)
+    parse_document(Html5everTree::default(), ParseOpts { tree_builder, ..ParseOpts::default() }).one(source)
 }
 
 /// The tree of html5ever as lines.

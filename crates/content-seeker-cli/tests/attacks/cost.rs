@@ -1,6 +1,6 @@
 //! What a plain page costs: the measure of all attacks.
 
-use crate::everything::{Everything, Outcome};
+use crate::everything::{Everything, PageCost};
 use crate::{plain, plain_list};
 
 /// Most times that a page takes as long as a plain page with as many bytes and blocks. A plain page has at least the blocks of
@@ -45,9 +45,9 @@ impl Cost {
     /// Measures pages of this many bytes: the lowest time of some, because other programs share the caches.
     pub fn measure(everything: &Everything, size: usize) -> Cost {
         let [paragraphs, list] = [plain(size), plain_list(size)].map(|page| {
-            let runs: Vec<Outcome> = (0..5).map(|_| everything.run(page.as_bytes())).collect();
+            let runs: Vec<PageCost> = (0..5).map(|_| everything.run(page.as_bytes())).collect();
             assert!(runs.iter().all(|run| run.result.is_ok()));
-            let seconds = runs.iter().map(Outcome::seconds).fold(f64::INFINITY, f64::min);
+            let seconds = runs.iter().map(PageCost::seconds).fold(f64::INFINITY, f64::min);
             (page.len() as f64, runs[0].blocks as f64, seconds)
         });
         let (bytes, blocks, seconds) = paragraphs;
@@ -65,7 +65,7 @@ impl Cost {
         self.per_byte * bytes as f64 + self.per_block * blocks
     }
 
-    pub fn ratio(&self, bytes: usize, outcome: &Outcome) -> Ratio {
+    pub fn ratio(&self, bytes: usize, outcome: &PageCost) -> Ratio {
         Ratio {
             to_plain: outcome.seconds() / self.of_plain(bytes, outcome.blocks),
             to_bytes: outcome.seconds() / (self.of_paragraphs * bytes as f64),
@@ -74,13 +74,13 @@ impl Cost {
 
     /// Runs a page. Other programs share the caches, so a page near a bound runs again, and one above a bound again beside
     /// plain pages that are measured anew. The lowest ratio counts.
-    pub fn lowest(&self, everything: &Everything, page: &[u8]) -> (Ratio, Outcome) {
+    pub fn lowest(&self, everything: &Everything, page: &[u8]) -> (Ratio, PageCost) {
         let run = |cost: &Cost| {
             let outcome = everything.run(page);
             (cost.ratio(page.len(), &outcome), outcome)
         };
         let mut best = run(self);
-        let lower = |best: (Ratio, Outcome), again: (Ratio, Outcome)| {
+        let lower = |best: (Ratio, PageCost), again: (Ratio, PageCost)| {
             if again.0.of_bound() < best.0.of_bound() { again } else { best }
         };
         if best.0.of_bound() > 0.5 {

@@ -15,14 +15,14 @@ pub const STAGES: [&str; 6] = ["parse", "choose", "text", "metadata", "parts", "
 pub type Times = [Duration; STAGES.len()];
 
 /// What a page cost.
-pub struct Outcome {
+pub struct PageCost {
     pub result: Result<(), Error>,
     pub times: Times,
     /// The blocks of the page; 0 for a page without a tree.
     pub blocks: usize,
 }
 
-impl Outcome {
+impl PageCost {
     /// The time of all stages in seconds.
     pub fn seconds(&self) -> f64 {
         self.times.iter().sum::<Duration>().as_secs_f64()
@@ -60,13 +60,13 @@ impl Everything {
 
     /// Text, metadata, the parts of each page type and all formats of a page. An error ends the work on the page, as in
     /// the program; the stages after it take no time.
-    pub fn run(&self, bytes: &[u8]) -> Outcome {
-        let mut outcome = Outcome { result: Ok(()), times: Times::default(), blocks: 0 };
+    pub fn run(&self, bytes: &[u8]) -> PageCost {
+        let mut outcome = PageCost { result: Ok(()), times: Times::default(), blocks: 0 };
         let result = self.stages(bytes, &mut Clock(thread_time()), &mut outcome);
-        Outcome { result, ..outcome }
+        PageCost { result, ..outcome }
     }
 
-    fn stages(&self, bytes: &[u8], clock: &mut Clock, outcome: &mut Outcome) -> Result<(), Error> {
+    fn stages(&self, bytes: &[u8], clock: &mut Clock, outcome: &mut PageCost) -> Result<(), Error> {
         let times = &mut outcome.times;
         let page = self.pipeline.read(bytes).and_then(|page| {
             page.segments()?;

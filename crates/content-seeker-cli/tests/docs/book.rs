@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::sandbox::{read, root, run, sandbox};
-use seek_testing::documents::{Block, blocks};
+use seek_testing::documents::{CodeBlock, blocks};
 use seek_testing::skip::skip;
 
 /// The folder of the pages.
@@ -150,13 +150,14 @@ fn python_in_the_book_runs() {
             continue;
         }
         let folder = sandbox(&text);
-        for shown in all.iter().flat_map(Block::commands).filter(|shown| shown.command.starts_with("seek ")) {
+        for shown in all.iter().flat_map(CodeBlock::commands).filter(|shown| shown.command.starts_with("seek ")) {
             let output = run(shown.command, folder.path());
             assert_eq!(output.status.code(), Some(shown.status), "{page}: {}: {output:?}", shown.command);
         }
         // A file that is included is a recipe, which the tests of the Python package run.
-        let is_shown =
-            |block: &&Block| block.language == "python" && !block.lines.iter().any(|line| line.starts_with(INCLUDE));
+        let is_shown = |block: &&CodeBlock| {
+            block.language == "python" && !block.lines.iter().any(|line| line.starts_with(INCLUDE))
+        };
         for block in all.iter().filter(is_shown) {
             let code = block.lines.join("\n");
             let python_output =

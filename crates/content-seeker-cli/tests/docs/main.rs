@@ -24,7 +24,7 @@ use std::path::Path;
 use std::process::Command;
 
 use sandbox::{has_seek_train, read, root, run, sandbox};
-use seek_testing::documents::{Block, Shown, blocks, renewed};
+use seek_testing::documents::{CodeBlock, ShownCommand, blocks, renewed};
 
 const DOCUMENTS: [&str; 14] = [
     "README.md",
@@ -144,7 +144,7 @@ fn commands_print_what_the_documents_show() {
 }
 
 /// The output of a command, or an error if its exit status is another than shown.
-fn run_shown(shown: &Shown, line: &str, folder: &Path) -> Result<String, String> {
+fn run_shown(shown: &ShownCommand, line: &str, folder: &Path) -> Result<String, String> {
     // For a command that fails, the document shows standard error.
     let all = if shown.status == 0 { line.to_owned() } else { format!("{line} 2>&1") };
     let output = run(&all, folder);
@@ -319,8 +319,8 @@ fn kind_of_seek<'a>(line: String) -> Kind<'a> {
 }
 
 /// The commands of a document.
-fn commands(text: &str) -> Vec<Shown<'_>> {
-    blocks(text).iter().flat_map(Block::commands).collect()
+fn commands(text: &str) -> Vec<ShownCommand<'_>> {
+    blocks(text).iter().flat_map(CodeBlock::commands).collect()
 }
 
 /// The names of the recipes of a justfile.

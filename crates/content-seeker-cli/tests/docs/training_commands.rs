@@ -3,7 +3,7 @@
 
 use super::sandbox::{has_seek_train, read, root, run, sandbox};
 use seek_io::{Corpus, LabelledPage};
-use seek_testing::documents::{Block, blocks};
+use seek_testing::documents::{CodeBlock, blocks};
 use seek_testing::skip::skip;
 use std::fs;
 use std::path::Path;
@@ -98,7 +98,7 @@ fn commands_on_a_corpus_of_the_reader_run_on_small_data() {
     }
     let chapter = read("docs/book/src/train.md");
     let all = blocks(&chapter);
-    let shown = all.iter().flat_map(Block::commands).filter_map(|shown| shown.command.strip_prefix(SHOWN));
+    let shown = all.iter().flat_map(CodeBlock::commands).filter_map(|shown| shown.command.strip_prefix(SHOWN));
     let tested: Vec<&str> = EXAMPLES.iter().map(|example| example.shown).collect();
     assert_eq!(shown.collect::<Vec<_>>(), tested, "each command of the chapter needs an example here");
     let folder = sandbox(&chapter);

@@ -2,7 +2,7 @@
 
 use super::program::is_without_browser;
 use super::{root, seek_program};
-use seek_testing::documents::{Block, blocks};
+use seek_testing::documents::{CodeBlock, blocks};
 use seek_testing::skip::skip;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -37,7 +37,7 @@ fn commands_that_need_an_engine_print_what_the_documents_show() {
         let text = fs::read_to_string(&document).unwrap();
         let folder = tempfile::tempdir().unwrap();
         symlink(root().join("data"), folder.path().join("data")).unwrap();
-        for shown in blocks(&text).iter().flat_map(Block::commands).filter(|shown| needs_program(shown.command)) {
+        for shown in blocks(&text).iter().flat_map(CodeBlock::commands).filter(|shown| needs_program(shown.command)) {
             let command = shown.command;
             let is_safe = command.starts_with("seek ") && !command.contains([';', '&', '$', '`', '|']);
             assert!(is_safe, "{}: nothing tests the command {command}", document.display());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use safetensors::tensor::Dtype;
 use seek_forest::{LinearClassifier, ModelError, ModelFile, Training};
 
-use crate::opened_model::OpenedModel;
+use crate::opened_model::OpenedModelFile;
 
 fn small() -> LinearClassifier {
     LinearClassifier::new("terms", -1.0, vec![3, 7, u32::MAX], vec![0.5, 2.0, 0.0]).unwrap()
@@ -56,15 +56,15 @@ fn invalid_terms_and_weights_are_refused() {
 
 #[test]
 fn a_classifier_cannot_have_the_name_of_a_forest() {
-    let file = ModelFile::from_bytes(&OpenedModel::new().bytes()).unwrap();
+    let file = ModelFile::from_bytes(&OpenedModelFile::new().bytes()).unwrap();
     let linear = BTreeMap::from([("m".to_owned(), small())]);
     assert!(matches!(file.with_linear_classifiers(linear), Err(ModelError::SameName { name }) if name == "m"));
 }
 
 #[test]
 fn damaged_arrays_are_named() {
-    let of = |damage: fn(&mut OpenedModel)| {
-        let mut file = OpenedModel::new();
+    let of = |damage: fn(&mut OpenedModelFile)| {
+        let mut file = OpenedModelFile::new();
         file.document["linear"] = serde_json::json!(["l"]);
         let array = |numbers: &[u32]| numbers.iter().flat_map(|n| n.to_le_bytes()).collect::<Vec<u8>>();
         file.arrays.insert("l/base".into(), (Dtype::F32, vec![1], array(&[0])));

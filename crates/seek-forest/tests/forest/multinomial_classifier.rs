@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use safetensors::tensor::Dtype;
 use seek_forest::{ModelError, ModelFile, MultinomialClassifier, Training};
 
-use crate::opened_model::OpenedModel;
+use crate::opened_model::OpenedModelFile;
 
 fn names(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
@@ -69,8 +69,8 @@ fn invalid_parts_are_refused() {
 
 #[test]
 fn damaged_arrays_are_named() {
-    let of = |damage: fn(&mut OpenedModel)| {
-        let mut file = OpenedModel::new();
+    let of = |damage: fn(&mut OpenedModelFile)| {
+        let mut file = OpenedModelFile::new();
         file.document["multinomial"] = serde_json::json!({"l": ["a", "b"]});
         file.arrays.insert("l/base".into(), (Dtype::F32, vec![2], vec![0; 8]));
         file.arrays.insert("l/terms".into(), (Dtype::U32, vec![1], vec![1, 0, 0, 0]));

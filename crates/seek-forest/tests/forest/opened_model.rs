@@ -25,12 +25,12 @@ pub fn good_file() -> Vec<u8> {
 }
 
 /// A model file as separate arrays (type, shape and bytes) and the JSON document of its metadata.
-pub struct OpenedModel {
+pub struct OpenedModelFile {
     pub arrays: BTreeMap<String, (Dtype, Vec<usize>, Vec<u8>)>,
     pub document: Value,
 }
 
-impl OpenedModel {
+impl OpenedModelFile {
     pub fn new() -> Self {
         let bytes = good_file();
         let file = SafeTensors::deserialize(&bytes).unwrap();

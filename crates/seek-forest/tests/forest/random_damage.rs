@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use seek_forest::{LEAF, ModelFile};
 
-use crate::opened_model::{OpenedModel, good_file, raw_file};
+use crate::opened_model::{OpenedModelFile, good_file, raw_file};
 
 /// Reads a model. If there is no error, its forests must predict without a panic, and the predictions must end.
 fn read_and_use(bytes: &[u8]) {
@@ -61,7 +61,7 @@ proptest! {
         right in prop::collection::vec(0_u32..9, 0..8),
         leaves in 0_usize..6,
     ) {
-        let mut file = OpenedModel::new();
+        let mut file = OpenedModelFile::new();
         file.set_u32("roots", &roots);
         file.set_f32("threshold", &vec![0.5; feature.len()]);
         file.set_u16("feature", &feature);

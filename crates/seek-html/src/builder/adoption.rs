@@ -1,7 +1,7 @@
 //! The adoption agency algorithm (section "The rules for parsing tokens in HTML content"), and end tags without rules of
 //! their own.
 
-use super::formatting_entry::Entry;
+use super::formatting_entry::FormattingEntry;
 use super::open_elements::Scope;
 use super::{Builder, OpenElement};
 use crate::tree::Place;
@@ -50,7 +50,7 @@ impl Builder<'_> {
     }
 
     /// One step of the outer loop: moves the furthest block out of the formatting element.
-    fn adopt(&mut self, at: usize, mut entry: Entry, formatting: usize, furthest: usize) {
+    fn adopt(&mut self, at: usize, mut entry: FormattingEntry, formatting: usize, furthest: usize) {
         let ancestor = formatting.checked_sub(1).and_then(|place| self.open.get(place)).copied();
         let place = match ancestor {
             Some(ancestor) => self.place_in(&ancestor),

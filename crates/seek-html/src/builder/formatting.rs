@@ -1,6 +1,6 @@
 //! The list of active formatting elements (section "The list of active formatting elements").
 
-use super::formatting_entry::{Entry, MARKER};
+use super::formatting_entry::{FormattingEntry, MARKER};
 use super::{Builder, OpenElement};
 use crate::tree::{LISTED, NONE, OPEN};
 use crate::{Name, NodeKind, Tag};
@@ -47,7 +47,7 @@ impl Builder<'_> {
     }
 
     /// Adds an element to the list.
-    pub(super) fn list(&mut self, at: usize, entry: Entry) {
+    pub(super) fn list(&mut self, at: usize, entry: FormattingEntry) {
         self.mark_listed(entry.node, true);
         self.formatting.insert(at, entry);
     }
@@ -75,7 +75,7 @@ impl Builder<'_> {
     /// Inserts a formatting element and adds it to the list.
     pub(super) fn insert_formatting(&mut self, tag: &Tag) {
         let node = self.insert_html(tag);
-        let mut entry = Entry::new(node, tag, &self.tokenizer);
+        let mut entry = FormattingEntry::new(node, tag, &self.tokenizer);
         let mut equal = 0;
         let mut earliest = 0;
         for (i, other) in self.formatting.iter_mut().enumerate().rev().take_while(|(_, other)| other.node != NONE) {
@@ -92,7 +92,7 @@ impl Builder<'_> {
     }
 
     /// A new element with the name and attributes of a formatting element.
-    pub(super) fn copy_of(&mut self, entry: &Entry) -> u32 {
+    pub(super) fn copy_of(&mut self, entry: &FormattingEntry) -> u32 {
         self.copies.add(entry.cost);
         let Range { start, end } = entry.attributes;
         self.tree.create(NodeKind::Element, entry.name, crate::Namespace::Html, start, end)
@@ -108,7 +108,7 @@ impl Builder<'_> {
         }
     }
 
-    fn stays_open(&self, entry: &Entry) -> bool {
+    fn stays_open(&self, entry: &FormattingEntry) -> bool {
         entry.node == NONE || self.tree.nodes[entry.node as usize].flags & OPEN != 0
     }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// A formatting element, or a marker.
 #[derive(Debug, Clone)]
-pub(super) struct Entry {
+pub(super) struct FormattingEntry {
     /// The element; none for a marker.
     pub(super) node: u32,
     pub(super) name: Name,
@@ -22,22 +22,23 @@ pub(super) struct Entry {
 const BYTES_A_NODE: usize = 64;
 
 /// The marker.
-pub(super) const MARKER: Entry = Entry { node: NONE, name: Name::NONE, attributes: 0..0, cost: 0, hash: None };
+pub(super) const MARKER: FormattingEntry =
+    FormattingEntry { node: NONE, name: Name::NONE, attributes: 0..0, cost: 0, hash: None };
 
-impl Entry {
-    pub(super) fn new(node: u32, tag: &Tag, tokenizer: &Tokenizer) -> Entry {
+impl FormattingEntry {
+    pub(super) fn new(node: u32, tag: &Tag, tokenizer: &Tokenizer) -> FormattingEntry {
         let attributes = &tokenizer.attributes[tag.attributes.start as usize..tag.attributes.end as usize];
         let bytes: usize =
             attributes.iter().map(|a| tokenizer.names().text(a.name).len() + (a.end - a.start) as usize).sum();
         let cost = (1 + attributes.len() + bytes / BYTES_A_NODE) as u32;
-        Entry { node, name: tag.name, attributes: tag.attributes.clone(), cost, hash: None }
+        FormattingEntry { node, name: tag.name, attributes: tag.attributes.clone(), cost, hash: None }
     }
 
     /// Whether two elements have the same name, and the same attributes in any order.
     ///
     /// Equal hashes decide. The seed is random, so no page can aim at a collision. To compare the values would unescape
     /// those of each element for each new one, and references make a value longer in the source than in the tree.
-    pub(super) fn equals(&mut self, other: &mut Entry, tokenizer: &Tokenizer, seed: &RandomState) -> bool {
+    pub(super) fn equals(&mut self, other: &mut FormattingEntry, tokenizer: &Tokenizer, seed: &RandomState) -> bool {
         self.name == other.name
             && self.attributes.len() == other.attributes.len()
             && (self.attributes.is_empty() || self.hash(tokenizer, seed) == other.hash(tokenizer, seed))

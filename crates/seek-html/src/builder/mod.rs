@@ -29,7 +29,7 @@ pub(crate) use fragment::parse_fragment;
 use crate::tree::{Building, NONE, Place, Tree};
 use crate::{Doctype, Error, Limits, Name, NodeKind, Options, QuirksMode, Tag, Text, Token, Tokenizer};
 use copies::Copies;
-use formatting_entry::Entry;
+use formatting_entry::FormattingEntry;
 use open_elements::{OpenElement, OpenElements};
 use std::collections::HashMap;
 use std::hash::RandomState;
@@ -79,7 +79,7 @@ struct Builder<'a> {
     tree: Building,
     open: OpenElements,
     /// The list of active formatting elements.
-    formatting: Vec<Entry>,
+    formatting: Vec<FormattingEntry>,
     /// The seed for the hashes of their attributes.
     seed: RandomState,
     /// What the copies of formatting elements have cost so far.

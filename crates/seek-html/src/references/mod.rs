@@ -57,22 +57,22 @@ pub(crate) fn unescape(text: &str, escapes: Escapes, out: &mut String) {
 
 /// The characters of a reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Decoded {
+pub(crate) enum DecodedReference {
     Text(&'static str),
     Char(char),
 }
 
-impl Decoded {
+impl DecodedReference {
     fn push_to(self, out: &mut String) {
         match self {
-            Decoded::Text(text) => out.push_str(text),
-            Decoded::Char(c) => out.push(c),
+            DecodedReference::Text(text) => out.push_str(text),
+            DecodedReference::Char(c) => out.push(c),
         }
     }
 }
 
 /// The reference at the start of `bytes`, which is a `&`, and its length.
-pub(crate) fn reference(bytes: &[u8], in_attribute: bool) -> Option<(Decoded, usize)> {
+pub(crate) fn reference(bytes: &[u8], in_attribute: bool) -> Option<(DecodedReference, usize)> {
     match bytes.get(1)? {
         b'#' => numeric(bytes),
         c if c.is_ascii_alphabetic() => named(bytes, in_attribute),
@@ -82,10 +82,10 @@ pub(crate) fn reference(bytes: &[u8], in_attribute: bool) -> Option<(Decoded, us
 
 /// The longest known name after the `&`. Names without a semicolon do not count in an attribute before `=` or an
 /// alphanumeric, since addresses have them.
-fn named(bytes: &[u8], in_attribute: bool) -> Option<(Decoded, usize)> {
+fn named(bytes: &[u8], in_attribute: bool) -> Option<(DecodedReference, usize)> {
     for (common, text) in [("&amp;", "&"), ("&nbsp;", "\u{a0}"), ("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">")] {
         if bytes.starts_with(common.as_bytes()) {
-            return Some((Decoded::Text(text), common.len()));
+            return Some((DecodedReference::Text(text), common.len()));
         }
     }
     let name = &bytes[1..];
@@ -109,10 +109,10 @@ fn named(bytes: &[u8], in_attribute: bool) -> Option<(Decoded, usize)> {
     if in_attribute && unclosed && next.is_some_and(|&b| b == b'=' || b.is_ascii_alphanumeric()) {
         return None;
     }
-    Some((Decoded::Text(text), len + 1))
+    Some((DecodedReference::Text(text), len + 1))
 }
 
-fn numeric(bytes: &[u8]) -> Option<(Decoded, usize)> {
+fn numeric(bytes: &[u8]) -> Option<(DecodedReference, usize)> {
     let (radix, start) = if matches!(bytes.get(2), Some(b'x' | b'X')) { (16, 3) } else { (10, 2) };
     let mut code = 0_u32;
     let mut at = start;
@@ -125,7 +125,7 @@ fn numeric(bytes: &[u8]) -> Option<(Decoded, usize)> {
         return None;
     }
     at += usize::from(bytes.get(at) == Some(&b';'));
-    Some((Decoded::Char(character(code)), at))
+    Some((DecodedReference::Char(character(code)), at))
 }
 
 /// The characters of windows-1252 from 0x80 on (section "Numeric character reference end state"). Zero stands where the

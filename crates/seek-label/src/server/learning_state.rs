@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// A model with its name.
 #[derive(Debug, Clone)]
-pub(super) struct ServedModel {
+pub(super) struct NamedExtractor {
     pub(super) extractor: Extractor,
     pub(super) name: String,
 }
@@ -61,10 +61,10 @@ pub(super) fn model_path(folder: &Path) -> PathBuf {
 }
 
 /// A continued model with its name. Two models have different names.
-pub(super) fn continued(extractor: Extractor, points: &[LabelCurvePoint]) -> ServedModel {
+pub(super) fn continued(extractor: Extractor, points: &[LabelCurvePoint]) -> NamedExtractor {
     let pages = points.last().map_or(0, |point| point.pages);
     let fingerprint = extractor.model_fingerprint().unwrap_or_default();
-    ServedModel { name: format!("continued with {pages} pages ({fingerprint})"), extractor }
+    NamedExtractor { name: format!("continued with {pages} pages ({fingerprint})"), extractor }
 }
 
 /// Writes the points for later launches.

@@ -31,7 +31,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use content_seeker::Extractor;
-use learning_state::{LearningState, ServedModel, continued, model_path};
+use learning_state::{LearningState, NamedExtractor, continued, model_path};
 use serde::Deserialize;
 use std::future::IntoFuture;
 use std::io;
@@ -112,7 +112,7 @@ async fn listen(port: u16) -> io::Result<([TcpListener; 2], ToolAddresses)> {
 fn tool(project: Project, options: ServerOptions, addresses: ToolAddresses) -> io::Result<Arc<Tool>> {
     let secrets = [Secret::new()?, Secret::new()?];
     let learning = LearningState::load(project.folder(), &options.extractor);
-    let start = ServedModel { extractor: options.extractor, name: options.model_name };
+    let start = NamedExtractor { extractor: options.extractor, name: options.model_name };
     // The model of an earlier launch goes on, if it can still be read.
     let learned = Extractor::builder().model(model_path(project.folder())).build();
     let current = match learned {

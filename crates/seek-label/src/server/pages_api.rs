@@ -1,7 +1,7 @@
 //! Requests on pages: the next one, one with its label, a change of a label.
 
 use super::answers::RefusedRequest;
-use super::learning_state::ServedModel;
+use super::learning_state::NamedExtractor;
 use super::tool::Tool;
 use crate::change_check::{ChangeError, check_name};
 use crate::event::{Change, Status};
@@ -131,7 +131,7 @@ pub(super) async fn open(
 /// A page that is being opened.
 struct Opening {
     parsed: Arc<ParsedPage>,
-    model: ServedModel,
+    model: NamedExtractor,
     prediction: Arc<Prediction>,
     written: oneshot::Receiver<Written>,
 }
@@ -148,7 +148,7 @@ fn begin(tool: &Tool, page: usize, name: &str, settles: bool) -> Result<Opening,
 
 /// What a model suggests for a page. A model that has learned the label of one annotator would show it to the next one, so this one gets the
 /// suggestion of the start model.
-fn suggestion(tool: &Tool, page: usize, name: &str) -> Result<(ServedModel, Arc<Prediction>), ChangeError> {
+fn suggestion(tool: &Tool, page: usize, name: &str) -> Result<(NamedExtractor, Arc<Prediction>), ChangeError> {
     let is_known = tool.project.labels().of_page(page).any(|(other, _)| other != name);
     let model = if is_known { tool.start.clone() } else { tool.current() };
     let prediction = tool.predict(page, &model)?;
@@ -161,7 +161,7 @@ fn answer(
     name: &str,
     settles: bool,
     parsed: &ParsedPage,
-    (model, prediction): (&ServedModel, &Prediction),
+    (model, prediction): (&NamedExtractor, &Prediction),
 ) -> Value {
     let stored = &tool.project.pages()[page];
     let probability = |block: usize| prediction.probabilities.get(block).copied().flatten();

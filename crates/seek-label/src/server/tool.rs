@@ -1,6 +1,6 @@
 //! What all requests share: the project, the models, the secrets, and pages that were parsed.
 
-use super::learning_state::{LearningState, ServedModel};
+use super::learning_state::{LearningState, NamedExtractor};
 use crate::change_check::ChangeError;
 use crate::guidelines::Guideline;
 use crate::learning::ModelContinuer;
@@ -44,9 +44,9 @@ impl ToolAddresses {
 pub(super) struct Tool {
     pub(super) project: Project,
     /// The model that the project started with.
-    pub(super) start: ServedModel,
+    pub(super) start: NamedExtractor,
     /// The model that suggests labels now.
-    pub(super) current: RwLock<ServedModel>,
+    pub(super) current: RwLock<NamedExtractor>,
     /// A second model, for the order by disagreement.
     pub(super) second: Option<Extractor>,
     pub(super) addresses: ToolAddresses,
@@ -69,8 +69,8 @@ pub(super) struct Tool {
 /// What [`Tool`] is made of, beside what it makes itself.
 pub(super) struct ToolParts {
     pub(super) project: Project,
-    pub(super) start: ServedModel,
-    pub(super) current: ServedModel,
+    pub(super) start: NamedExtractor,
+    pub(super) current: NamedExtractor,
     pub(super) second: Option<Extractor>,
     pub(super) addresses: ToolAddresses,
     pub(super) secrets: [Secret; 2],
@@ -132,12 +132,12 @@ impl Tool {
     }
 
     /// The model that suggests labels now.
-    pub(super) fn current(&self) -> ServedModel {
+    pub(super) fn current(&self) -> NamedExtractor {
         self.current.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// What a model says of a page. The last answers are kept.
-    pub(super) fn predict(&self, page: usize, model: &ServedModel) -> Result<Arc<Prediction>, ChangeError> {
+    pub(super) fn predict(&self, page: usize, model: &NamedExtractor) -> Result<Arc<Prediction>, ChangeError> {
         let kept = || self.predicted.lock().unwrap_or_else(PoisonError::into_inner);
         let is_wanted = |(number, name, _): &&(usize, String, Arc<Prediction>)| *number == page && *name == model.name;
         if let Some((_, _, found)) = kept().iter().find(is_wanted) {

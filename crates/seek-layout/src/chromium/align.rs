@@ -4,7 +4,7 @@
 //! reads in another way on purpose. Children are matched by their names and order. A text whose place differs is matched
 //! with the next text of the same characters.
 
-use super::snapshot::{Shown, ShownNode};
+use super::snapshot::{ShownNode, ShownPage};
 use seek_page::{BoxFlags, Dom, NodeBox, NodeId, NodeKind};
 use std::collections::{HashMap, VecDeque};
 
@@ -12,7 +12,7 @@ use std::collections::{HashMap, VecDeque};
 const LOOK_AHEAD: usize = 16;
 
 /// The box of each node of the markup; an empty one for a node that the browser does not show.
-pub(super) fn boxes(dom: &Dom, shown: &Shown) -> Vec<NodeBox> {
+pub(super) fn boxes(dom: &Dom, shown: &ShownPage) -> Vec<NodeBox> {
     let mut matched: Vec<Option<usize>> = vec![None; dom.markup_len()];
     match_trees(dom, &shown.nodes, &mut matched);
     match_moved_texts(dom, &shown.nodes, &mut matched);

@@ -2,7 +2,7 @@
 
 use super::capture::capture;
 use super::serve::Served;
-use super::snapshot::{self, Shown};
+use super::snapshot::{self, ShownPage};
 use super::styles::STYLES;
 use crate::address;
 use crate::engine::EngineError;
@@ -41,17 +41,17 @@ pub(super) struct Running {
 type Picture = Result<Option<Screenshot>, EngineError>;
 
 /// Why a page could not be shown.
-pub(super) enum Failure {
+pub(super) enum ShowError {
     /// The browser is gone, or does not answer.
     Browser(EngineError),
     /// The browser works, but the page has no boxes.
     Page(EngineError),
 }
 
-impl Failure {
+impl ShowError {
     pub(super) fn into_error(self) -> EngineError {
         match self {
-            Failure::Browser(error) | Failure::Page(error) => error,
+            ShowError::Browser(error) | ShowError::Page(error) => error,
         }
     }
 }
@@ -107,7 +107,7 @@ impl Running {
         resources: &Resources,
         limit: Duration,
         bytes: Option<usize>,
-    ) -> Result<(Shown, Picture), Failure> {
+    ) -> Result<(ShownPage, Picture), ShowError> {
         self.pages += 1;
         let Running { browser, runtime, .. } = self;
         let measured = async {
@@ -122,8 +122,8 @@ impl Running {
         runtime.block_on(async {
             let (tab, mut served, snapshot) = match timeout(limit, measured).await {
                 Ok(Ok(measured)) => measured,
-                Ok(Err(CdpError::Timeout)) | Err(_) => return Err(Failure::Page(EngineError::OutOfTime { limit })),
-                Ok(Err(error)) => return Err(Failure::Browser(EngineError::Browser { reason: error.to_string() })),
+                Ok(Err(CdpError::Timeout)) | Err(_) => return Err(ShowError::Page(EngineError::OutOfTime { limit })),
+                Ok(Err(error)) => return Err(ShowError::Browser(EngineError::Browser { reason: error.to_string() })),
             };
             let shown = snapshot::read(&snapshot.result);
             let picture = match (bytes, shown.as_ref().and_then(|shown| shown.document)) {
@@ -135,7 +135,7 @@ impl Running {
             };
             let _ = timeout(END, tab.close()).await;
             let no_document = || EngineError::Browser { reason: "its snapshot has no document".to_owned() };
-            Ok((shown.ok_or_else(|| Failure::Page(no_document()))?, picture))
+            Ok((shown.ok_or_else(|| ShowError::Page(no_document()))?, picture))
         })
     }
 }

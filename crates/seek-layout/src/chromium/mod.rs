@@ -13,7 +13,7 @@ mod styles;
 
 use crate::engine::{EngineError, LayoutEngine, LayoutWithScreenshot, WINDOW, time_for};
 use crate::resources::Resources;
-use browser::{Failure, Running};
+use browser::{Running, ShowError};
 use seek_page::{Layout, Page, Size};
 use std::time::Duration;
 
@@ -95,8 +95,8 @@ impl Chromium {
         bytes: Option<usize>,
     ) -> Result<LayoutWithScreenshot, EngineError> {
         match self.try_measure(page, resources, bytes) {
-            Err(Failure::Browser(_)) => self.try_measure(page, resources, bytes).map_err(Failure::into_error),
-            ended => ended.map_err(Failure::into_error),
+            Err(ShowError::Browser(_)) => self.try_measure(page, resources, bytes).map_err(ShowError::into_error),
+            ended => ended.map_err(ShowError::into_error),
         }
     }
 
@@ -106,16 +106,16 @@ impl Chromium {
         page: &Page,
         resources: &Resources,
         bytes: Option<usize>,
-    ) -> Result<LayoutWithScreenshot, Failure> {
-        let mut running = self.running().map_err(Failure::Page)?;
+    ) -> Result<LayoutWithScreenshot, ShowError> {
+        let mut running = self.running().map_err(ShowError::Page)?;
         let (shown, screenshot) = running.show(page, resources, time_for(page, self.timeout), bytes)?;
         if screenshot.is_ok() {
             self.running = Some(running);
         }
         let measured = page.dom().map_err(EngineError::from).map(|dom| (dom, align::boxes(dom, &shown)));
-        let (dom, boxes) = measured.map_err(Failure::Page)?;
+        let (dom, boxes) = measured.map_err(ShowError::Page)?;
         let layout = Layout::new(dom, self.window, shown.document, boxes);
-        let layout = layout.map_err(|error| Failure::Page(error.into()))?;
+        let layout = layout.map_err(|error| ShowError::Page(error.into()))?;
         Ok(LayoutWithScreenshot { layout, screenshot })
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct ShownNode {
 }
 
 /// A page as the browser shows it. Node 0 is the document.
-pub(super) struct Shown {
+pub(super) struct ShownPage {
     pub(super) nodes: Vec<ShownNode>,
     pub(super) document: Option<Size>,
 }
@@ -30,13 +30,13 @@ const TEXT: i64 = 3;
 const DOCUMENT: i64 = 9;
 
 /// Reads the main document of a snapshot; `None` if there is none.
-pub(super) fn read(snapshot: &CaptureSnapshotReturns) -> Option<Shown> {
+pub(super) fn read(snapshot: &CaptureSnapshotReturns) -> Option<ShownPage> {
     let document = snapshot.documents.first()?;
     let strings = Strings(&snapshot.strings);
     let mut nodes = tree(document, &strings)?;
     measure(document, &strings, &mut nodes);
     let size = |width: Option<f64>, height: Option<f64>| Some(Size { width: width? as f32, height: height? as f32 });
-    Some(Shown { nodes, document: size(document.content_width, document.content_height) })
+    Some(ShownPage { nodes, document: size(document.content_width, document.content_height) })
 }
 
 /// All strings of a snapshot.

@@ -11,14 +11,14 @@ use std::sync::Arc;
 use url::Url;
 
 /// A document of the engine, and the engine's node for each node of the page's markup.
-pub(super) struct Document {
+pub(super) struct EngineDocument {
     pub(super) inner: BaseDocument,
     pub(super) nodes: Vec<NodeId>,
 }
 
-impl Document {
+impl EngineDocument {
     /// Builds the document, with the styles and images that the page carries.
-    pub(super) fn build(tree: &Tree<'_>, job: &Job, fonts: &mut Fonts) -> Document {
+    pub(super) fn build(tree: &Tree<'_>, job: &Job, fonts: &mut Fonts) -> EngineDocument {
         let window = job.window;
         let base = base(tree, address::of_page(job.url.as_deref()));
         let mut inner = BaseDocument::new(DocumentConfig {
@@ -30,7 +30,7 @@ impl Document {
             ..DocumentConfig::default()
         });
         let nodes = add_nodes(&mut inner, tree, &base);
-        Document { inner, nodes }
+        EngineDocument { inner, nodes }
     }
 }
 

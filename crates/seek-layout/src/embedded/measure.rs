@@ -1,6 +1,6 @@
 //! From a page to its boxes.
 
-use super::document::Document;
+use super::document::EngineDocument;
 use super::fonts::Fonts;
 use super::job::Job;
 use super::{lines, styles};
@@ -14,7 +14,7 @@ pub(super) fn measure(job: &Job, fonts: &mut Fonts) -> Result<Vec<NodeBox>, Page
     let page =
         Page::read(job.source.as_bytes(), PageOptions { content_type, url: job.url.clone(), limits: job.limits })?;
     let tree = page.parse_tree()?;
-    let Document { mut inner, nodes } = Document::build(&tree, job, fonts);
+    let EngineDocument { mut inner, nodes } = EngineDocument::build(&tree, job, fonts);
     // All requests have their answers already.
     inner.handle_messages();
     inner.resolve(0.0);

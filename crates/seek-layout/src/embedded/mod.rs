@@ -19,7 +19,7 @@ use job::Job;
 use seek_page::{Layout, Page, Size};
 use std::sync::Arc;
 use std::time::Duration;
-use worker::Worker;
+use worker::EngineThread;
 
 /// The name that the user chooses the engine by.
 pub(crate) const NAME: &str = "embedded";
@@ -32,7 +32,7 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Embedded {
     window: Size,
     timeout: Duration,
-    worker: Option<Worker>,
+    worker: Option<EngineThread>,
 }
 
 impl Default for Embedded {
@@ -64,7 +64,7 @@ impl LayoutEngine for Embedded {
     fn layout(&mut self, page: &Page, resources: &Resources) -> Result<Layout, EngineError> {
         let worker = match self.worker.take() {
             Some(worker) => worker,
-            None => Worker::start().map_err(EngineError::Start)?,
+            None => EngineThread::start().map_err(EngineError::Start)?,
         };
         let job = Job {
             source: page.source().to_owned(),

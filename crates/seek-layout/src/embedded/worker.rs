@@ -22,13 +22,13 @@ type Answer = Result<Result<Boxes, PageError>, Box<dyn Any + Send>>;
 
 /// A thread that measures one page after the other.
 #[derive(Debug)]
-pub(super) struct Worker {
+pub(super) struct EngineThread {
     jobs: Sender<Job>,
     answers: Receiver<Answer>,
 }
 
-impl Worker {
-    pub(super) fn start() -> io::Result<Worker> {
+impl EngineThread {
+    pub(super) fn start() -> io::Result<EngineThread> {
         let (jobs, received) = channel::<Job>();
         let (sent, answers) = channel();
         thread::Builder::new().name("layout".to_owned()).stack_size(STACK_BYTES).spawn(move || {
@@ -42,11 +42,15 @@ impl Worker {
                 }
             }
         })?;
-        Ok(Worker { jobs, answers })
+        Ok(EngineThread { jobs, answers })
     }
 
     /// Measures a page. Returns the worker if it can measure another one.
-    pub(super) fn run(self, job: Job, limit: Duration) -> Result<(Worker, Result<Boxes, PageError>), EngineError> {
+    pub(super) fn run(
+        self,
+        job: Job,
+        limit: Duration,
+    ) -> Result<(EngineThread, Result<Boxes, PageError>), EngineError> {
         let gone = || EngineError::Panic { message: "its thread ended".to_owned() };
         self.jobs.send(job).map_err(|_| gone())?;
         match self.answers.recv_timeout(limit) {

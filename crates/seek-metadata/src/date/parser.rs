@@ -6,9 +6,9 @@
 use super::months::month;
 use super::offset::offset;
 use super::relative_dates;
-use super::rules::{DateRules, Gap};
+use super::rules::{DateGap, DateRules};
 use super::time_of_day;
-use super::tokens::Tokens;
+use super::tokens::DateTokens;
 use super::value::{Date, Day, DayOrder};
 
 /// Years of two digits up to this one belong to this century. The century of later ones is not certain: people are born
@@ -30,7 +30,7 @@ pub(crate) fn find_date(text: &str, order: Option<DayOrder>, rules: &DateRules) 
     if !may_have_date {
         return None;
     }
-    let parser = Parser { tokens: Tokens::read(text, rules.max_tokens), bytes: text.len(), order, rules };
+    let parser = Parser { tokens: DateTokens::read(text, rules.max_tokens), bytes: text.len(), order, rules };
     if rules.unix_time
         && let Some(digits @ (10 | 13)) = parser.tokens.only_number().map(str::len)
     {
@@ -49,7 +49,7 @@ pub(crate) fn find_date(text: &str, order: Option<DayOrder>, rules: &DateRules) 
 
 /// The order of day and month in a text, if a number above 12 shows it.
 pub(crate) fn find_day_order(text: &str, rules: &DateRules) -> Option<DayOrder> {
-    let parser = Parser { tokens: Tokens::read(text, rules.max_tokens), bytes: text.len(), order: None, rules };
+    let parser = Parser { tokens: DateTokens::read(text, rules.max_tokens), bytes: text.len(), order: None, rules };
     (0..parser.tokens.len()).find_map(|at| match parser.two_and_year(at)? {
         (a, b, _) if a > 12 && b <= 12 => Some(DayOrder::DayFirst),
         (a, b, _) if b > 12 && a <= 12 => Some(DayOrder::MonthFirst),
@@ -70,7 +70,7 @@ fn unix_time(seconds: i64, rules: &DateRules) -> Option<Date> {
 
 /// A text under the rules of the parser.
 struct Parser<'t> {
-    tokens: Tokens<'t>,
+    tokens: DateTokens<'t>,
     /// The length of the text in bytes.
     bytes: usize,
     order: Option<DayOrder>,
@@ -224,7 +224,7 @@ impl Parser<'_> {
     }
 
     /// The token after a gap.
-    fn skip(&self, from: usize, gap: Gap) -> usize {
+    fn skip(&self, from: usize, gap: DateGap) -> usize {
         let is_in_gap = |&at: &usize| {
             let is_mark = self.tokens.mark(at).is_some_and(|mark| gap.marks.is_none_or(|marks| marks.contains(&mark)));
             is_mark || self.tokens.word(at).is_some_and(|word| gap.words.contains(&word))

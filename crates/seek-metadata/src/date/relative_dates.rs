@@ -1,6 +1,6 @@
 //! Dates relative to today (yesterday, 3 days ago), in the languages of the corpora and related ones.
 
-use super::tokens::Tokens;
+use super::tokens::DateTokens;
 
 /// Words for a day relative to today.
 const DAYS: [&str; 16] = [
@@ -51,7 +51,7 @@ pub(super) fn is_day(word: &str) -> bool {
 
 /// The token after a span of time in the past that begins with the number at a token: "3 days ago", "vor 3 Tagen",
 /// "3天前".
-pub(super) fn span(tokens: &Tokens, at: usize) -> Option<usize> {
+pub(super) fn span(tokens: &DateTokens, at: usize) -> Option<usize> {
     tokens.number(at)?;
     let unit = tokens.word(at + 1)?;
     let is_past = |at: usize| tokens.word(at).is_some_and(|word| PAST.contains(&word));

@@ -43,18 +43,18 @@ pub(crate) struct DateRules {
 #[derive(Debug)]
 pub(super) struct Gaps {
     /// Between the first number and the name of the month.
-    pub(super) before_name: Gap,
+    pub(super) before_name: DateGap,
     /// Between the name of the month and the year, after a day.
-    pub(super) name_to_year: Gap,
+    pub(super) name_to_year: DateGap,
     /// Between the name of the month and the day.
-    pub(super) name_to_day: Gap,
+    pub(super) name_to_day: DateGap,
     /// Between the day and the year, after the name of a month.
-    pub(super) day_to_year: Gap,
+    pub(super) day_to_year: DateGap,
 }
 
 /// What may be between two parts of a date.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Gap {
+pub(super) struct DateGap {
     pub(super) words: &'static [&'static str],
     /// Accepted marks; any if there are none.
     pub(super) marks: Option<&'static [char]>,
@@ -62,13 +62,16 @@ pub(super) struct Gap {
     pub(super) max: usize,
 }
 
-const ANY_MARK: Gap = Gap {
+const ANY_MARK: DateGap = DateGap {
     words: &["of", "de", "del", "di", "th", "st", "nd", "rd", "do", "den", "o", "er"],
     marks: None,
     max: usize::MAX,
 };
-const AROUND_NAME: Gap =
-    Gap { words: &["de", "of", "th", "st", "nd", "rd", "er"], marks: Some(&['.', ',', '-', '/', '\'', '’']), max: 3 };
+const AROUND_NAME: DateGap = DateGap {
+    words: &["de", "of", "th", "st", "nd", "rd", "er"],
+    marks: Some(&['.', ',', '-', '/', '\'', '’']),
+    max: 3,
+};
 
 /// The rules for metadata.
 pub(crate) const METADATA_DATES: DateRules = DateRules {
@@ -100,8 +103,8 @@ pub(crate) const POST_DATES: DateRules = DateRules {
     gaps: Gaps {
         before_name: AROUND_NAME,
         name_to_year: AROUND_NAME,
-        name_to_day: Gap { words: &[], marks: Some(&['.']), max: 1 },
-        day_to_year: Gap { words: &["th", "st", "nd", "rd"], marks: Some(&[',', '\'', '’']), max: 2 },
+        name_to_day: DateGap { words: &[], marks: Some(&['.']), max: 1 },
+        day_to_year: DateGap { words: &["th", "st", "nd", "rd"], marks: Some(&[',', '\'', '’']), max: 2 },
     },
 };
 

@@ -1,13 +1,13 @@
 //! The time of day beside a date.
 
-use super::tokens::Tokens;
+use super::tokens::DateTokens;
 use chrono::NaiveTime;
 
 /// Words between a date and its time.
 const BEFORE_TIME: [&str; 11] = ["t", "at", "um", "kl", "à", "alle", "a", "ore", "om", "в", "o"];
 
 /// The time that follows a date, and the token after it. Only marks and words such as "at" may be between them.
-pub(super) fn following(tokens: &Tokens, from: usize) -> Option<(NaiveTime, usize)> {
+pub(super) fn following(tokens: &DateTokens, from: usize) -> Option<(NaiveTime, usize)> {
     let is_between =
         |&at: &usize| tokens.mark(at).is_some() || tokens.word(at).is_some_and(|word| BEFORE_TIME.contains(&word));
     let at = (from..tokens.len()).find(|at| !is_between(at))?;
@@ -15,7 +15,7 @@ pub(super) fn following(tokens: &Tokens, from: usize) -> Option<(NaiveTime, usiz
 }
 
 /// The first time from a token on, and the token after it. None if that time does not exist.
-pub(super) fn first_from(tokens: &Tokens, from: usize) -> Option<(NaiveTime, usize)> {
+pub(super) fn first_from(tokens: &DateTokens, from: usize) -> Option<(NaiveTime, usize)> {
     let is_clock = |&at: &usize| {
         tokens.number(at).is_some() && tokens.mark(at + 1) == Some(':') && tokens.number(at + 2).is_some()
     };
@@ -23,7 +23,7 @@ pub(super) fn first_from(tokens: &Tokens, from: usize) -> Option<(NaiveTime, usi
 }
 
 /// The time at a token: hours, minutes after one of some marks, maybe seconds with a fraction and half of the day.
-fn clock(tokens: &Tokens, at: usize, minute_marks: &[char]) -> Option<(NaiveTime, usize)> {
+fn clock(tokens: &DateTokens, at: usize, minute_marks: &[char]) -> Option<(NaiveTime, usize)> {
     let hour = tokens.short_number(at)?;
     tokens.mark(at + 1).filter(|mark| minute_marks.contains(mark))?;
     let (minute, 2) = tokens.number(at + 2)? else { return None };

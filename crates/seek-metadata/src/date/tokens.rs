@@ -12,16 +12,16 @@ enum Token {
 
 /// The tokens of a text.
 #[derive(Debug)]
-pub(super) struct Tokens<'t> {
+pub(super) struct DateTokens<'t> {
     text: &'t str,
     tokens: Vec<Token>,
     /// The byte after each token.
     ends: Vec<usize>,
 }
 
-impl<'t> Tokens<'t> {
+impl<'t> DateTokens<'t> {
     /// The first `max` tokens of a text.
-    pub(super) fn read(text: &'t str, max: usize) -> Tokens<'t> {
+    pub(super) fn read(text: &'t str, max: usize) -> DateTokens<'t> {
         let (mut tokens, mut ends) = (Vec::new(), Vec::new());
         let mut rest = text;
         while let Some(c) = rest.chars().next()
@@ -46,7 +46,7 @@ impl<'t> Tokens<'t> {
                 ends.push(text.len() - rest.len());
             }
         }
-        Tokens { text, tokens, ends }
+        DateTokens { text, tokens, ends }
     }
 
     pub(super) fn len(&self) -> usize {

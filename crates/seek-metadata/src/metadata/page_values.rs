@@ -5,7 +5,7 @@ use super::field_values::{Field, FieldValues, SourceKind};
 use super::language::language_tag;
 use super::title::{TitleCandidate, candidates, choose};
 use super::title_flow::TextFlow;
-use super::title_shown::{MAX_HEADINGS, shown_texts, without_anchor};
+use super::title_shown::{MAX_HEADINGS, short_texts, without_anchor};
 use super::title_text::{Origin, TitleContext, TitleText};
 use super::visible_hints::{HintedValues, VisibleHints, has_word};
 use super::{json_ld, meta_tags, microdata};
@@ -121,7 +121,7 @@ impl PageValues {
     pub(super) fn title_candidates(&self, page: &Page) -> Result<Vec<TitleCandidate>, PageError> {
         let (dom, blocks, texts) = (page.dom()?, page.blocks()?, self.texts());
         let repeated = texts.iter().map(|text| folded(&text.text)).collect::<Vec<_>>().join("\n");
-        let shown = shown_texts(dom, blocks, &self.all_headings, |text| repeated.contains(text));
+        let shown = short_texts(dom, blocks, &self.all_headings, |text| repeated.contains(text));
         page.check_deadline()?;
         Ok(candidates(&texts, &shown, &TextFlow::of(blocks), &self.context()))
     }

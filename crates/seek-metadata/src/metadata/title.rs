@@ -10,8 +10,8 @@ use super::field_values::SourceKind;
 use super::title_features::{Kind, TitleFeature, WEIGHTS};
 use super::title_flow::TextFlow;
 use super::title_marks::Marks;
-use super::title_parts::{Run, runs};
-use super::title_shown::ShownText;
+use super::title_parts::{PartRun, runs};
+use super::title_shown::ShortText;
 use super::title_surroundings::TitleSurroundings;
 use super::title_text::{Origin, TitleContext, TitleText};
 use crate::text::folded;
@@ -56,14 +56,14 @@ pub(super) fn choose(candidates: Vec<TitleCandidate>) -> Option<TitleCandidate> 
 /// All candidates with their features.
 pub(super) fn candidates(
     texts: &[TitleText],
-    shown: &[ShownText],
+    shown: &[ShortText],
     flow: &TextFlow,
     context: &TitleContext,
 ) -> Vec<TitleCandidate> {
     let mut found = Candidates::default();
     for text in texts {
         for (run, part) in runs(&text.text) {
-            let whole = run == Run::Whole;
+            let whole = run == PartRun::Whole;
             let candidate = found.entry(part, &folded(part), &text.source);
             if whole && !candidate.whole {
                 (candidate.whole, candidate.source, candidate.text) = (true, text.source.clone(), part.to_owned());
@@ -88,8 +88,8 @@ pub(super) fn candidates(
         }
     }
     for text in shown.iter().filter(|text| text.level == Some(1)).take(MAX_PARTED) {
-        for (run, part) in runs(&text.text).into_iter().filter(|(run, _)| *run != Run::Whole) {
-            let feature = if run == Run::First { TitleFeature::HeadingFirst } else { TitleFeature::HeadingPart };
+        for (run, part) in runs(&text.text).into_iter().filter(|(run, _)| *run != PartRun::Whole) {
+            let feature = if run == PartRun::First { TitleFeature::HeadingFirst } else { TitleFeature::HeadingPart };
             found.entry(part, &folded(part), source(text)).add(feature);
         }
     }
@@ -142,33 +142,33 @@ impl TitleCandidate {
 }
 
 /// The order of the places that show a text: headings by their level, then blocks, those beside the content last.
-fn rank(text: &ShownText) -> (bool, u8) {
+fn rank(text: &ShortText) -> (bool, u8) {
     const BESIDE: Marks = Marks::MENU.union(Marks::FOOTER).union(Marks::BESIDE).union(Marks::CRUMBS);
     (text.level != Some(1) && text.around.intersects(BESIDE), text.level.unwrap_or(u8::MAX))
 }
 
-fn source(text: &ShownText) -> &'static str {
+fn source(text: &ShortText) -> &'static str {
     const HEADINGS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
     text.level.map_or("text", |level| HEADINGS[usize::from(level) - 1])
 }
 
-fn feature(text: &TitleText, run: Run) -> TitleFeature {
+fn feature(text: &TitleText, run: PartRun) -> TitleFeature {
     match (text.origin, run) {
-        (Origin::Title, Run::Whole) => TitleFeature::TitleWhole,
-        (Origin::Title, Run::First) => TitleFeature::TitleFirst,
-        (Origin::Title, Run::Head) => TitleFeature::TitleHead,
-        (Origin::Title, Run::Last) => TitleFeature::TitleLast,
-        (Origin::Title, Run::Rest) => TitleFeature::TitleRest,
-        (Origin::Title, Run::Middle) => TitleFeature::TitleMiddle,
-        (Origin::Declared(kind), Run::Whole) => match kind {
+        (Origin::Title, PartRun::Whole) => TitleFeature::TitleWhole,
+        (Origin::Title, PartRun::First) => TitleFeature::TitleFirst,
+        (Origin::Title, PartRun::Head) => TitleFeature::TitleHead,
+        (Origin::Title, PartRun::Last) => TitleFeature::TitleLast,
+        (Origin::Title, PartRun::Rest) => TitleFeature::TitleRest,
+        (Origin::Title, PartRun::Middle) => TitleFeature::TitleMiddle,
+        (Origin::Declared(kind), PartRun::Whole) => match kind {
             SourceKind::OpenGraph => TitleFeature::OpenGraph,
             SourceKind::JsonLd => TitleFeature::JsonLd,
             SourceKind::Twitter => TitleFeature::Twitter,
             SourceKind::Item => TitleFeature::Item,
             _ => TitleFeature::OtherDeclared,
         },
-        (Origin::Declared(_), Run::First) => TitleFeature::DeclaredFirst,
-        (Origin::Declared(_), Run::Last) => TitleFeature::DeclaredLast,
-        (Origin::Declared(_), Run::Head | Run::Rest | Run::Middle) => TitleFeature::DeclaredMiddle,
+        (Origin::Declared(_), PartRun::First) => TitleFeature::DeclaredFirst,
+        (Origin::Declared(_), PartRun::Last) => TitleFeature::DeclaredLast,
+        (Origin::Declared(_), PartRun::Head | PartRun::Rest | PartRun::Middle) => TitleFeature::DeclaredMiddle,
     }
 }

@@ -5,7 +5,7 @@ const MAX_PARTS: usize = 6;
 
 /// The position of a run of parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Run {
+pub(super) enum PartRun {
     Whole,
     First,
     Head,
@@ -15,19 +15,19 @@ pub(super) enum Run {
 }
 
 /// A text, and all runs of its parts.
-pub(super) fn runs(text: &str) -> Vec<(Run, &str)> {
+pub(super) fn runs(text: &str) -> Vec<(PartRun, &str)> {
     let parts = parts(text);
     let last = parts.len() - 1;
-    let mut runs = vec![(Run::Whole, text)];
+    let mut runs = vec![(PartRun::Whole, text)];
     for i in 0..=last {
         for j in i..=last {
             let run = match (i, j) {
                 (0, j) if j == last => continue,
-                (0, 0) => Run::First,
-                (0, _) => Run::Head,
-                (i, j) if i == last && j == last => Run::Last,
-                (_, j) if j == last => Run::Rest,
-                _ => Run::Middle,
+                (0, 0) => PartRun::First,
+                (0, _) => PartRun::Head,
+                (i, j) if i == last && j == last => PartRun::Last,
+                (_, j) if j == last => PartRun::Rest,
+                _ => PartRun::Middle,
             };
             runs.push((run, &text[parts[i].0..parts[j].1]));
         }

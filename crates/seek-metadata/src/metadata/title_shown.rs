@@ -25,7 +25,7 @@ const SIGNATURE: usize = 3;
 
 /// A text that the page shows.
 #[derive(Debug)]
-pub(super) struct ShownText {
+pub(super) struct ShortText {
     pub text: String,
     pub folded: String,
     /// The level of a heading, 1 to 6.
@@ -44,14 +44,14 @@ pub(super) struct ShownText {
 
 /// The texts of a page that may show its title, in the order of their blocks. `headings` are its headings in document
 /// order. `is_repeated` says whether `<title>` or a declared title contains a folded text.
-pub(super) fn shown_texts(
+pub(super) fn short_texts(
     dom: &Dom,
     blocks: &Blocks,
     headings: &[NodeId],
     is_repeated: impl Fn(&str) -> bool,
-) -> Vec<ShownText> {
+) -> Vec<ShortText> {
     let mut marks = MarksAround::of(dom);
-    let mut shown: Vec<ShownText> = Vec::new();
+    let mut shown: Vec<ShortText> = Vec::new();
     // For each block within a heading: its level, and whether the block is the whole heading.
     let mut heading_of: Vec<Option<(u8, bool)>> = vec![None; blocks.len()];
     for &id in headings {
@@ -68,7 +68,7 @@ pub(super) fn shown_texts(
         let own = own | inner_marks(dom, &mut marks, id);
         let folded = folded(text);
         let (text, block) = (text.to_owned(), of_heading.start);
-        shown.push(ShownText { text, folded, level, within_heading: None, block, own, around, signature });
+        shown.push(ShortText { text, folded, level, within_heading: None, block, own, around, signature });
     }
     let mut count = 0;
     for (i, block) in blocks.iter().enumerate().take(MAX_READ) {
@@ -94,7 +94,7 @@ pub(super) fn shown_texts(
             continue;
         }
         let within_heading = heading_of[i].map(|(level, _)| level);
-        shown.push(ShownText { text, folded, level: None, within_heading, block: i, own, around, signature });
+        shown.push(ShortText { text, folded, level: None, within_heading, block: i, own, around, signature });
         count += 1;
         if count == MAX_BLOCKS {
             break;

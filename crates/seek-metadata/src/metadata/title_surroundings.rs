@@ -3,7 +3,7 @@
 use super::title_features::{Kind, TitleFeature as F};
 use super::title_flow::TextFlow;
 use super::title_marks::Marks;
-use super::title_shown::ShownText;
+use super::title_shown::ShortText;
 use super::title_text::{Origin, TitleContext, TitleText};
 use crate::text::{alphanumeric, folded, words};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -45,7 +45,7 @@ pub(super) struct TitleSurroundings<'a> {
     /// Letters and digits of the site's names, and of the host.
     sites: Vec<String>,
     host: String,
-    shown: &'a [ShownText],
+    shown: &'a [ShortText],
     flow: &'a TextFlow,
     /// The headings among the shown texts.
     headings: Vec<usize>,
@@ -58,7 +58,7 @@ pub(super) struct TitleSurroundings<'a> {
 impl<'a> TitleSurroundings<'a> {
     pub(super) fn of(
         texts: &[TitleText],
-        shown: &'a [ShownText],
+        shown: &'a [ShortText],
         flow: &'a TextFlow,
         context: &TitleContext,
     ) -> TitleSurroundings<'a> {
@@ -168,7 +168,7 @@ impl<'a> TitleSurroundings<'a> {
         };
         let before = self.headings.partition_point(|&i| i < at);
         let after = self.headings[before..].iter().map(|&i| &self.shown[i]);
-        let ends = |h: &&ShownText| h.block > block && (text.level.is_none() || h.level <= text.level);
+        let ends = |h: &&ShortText| h.block > block && (text.level.is_none() || h.level <= text.level);
         let next = after.filter(ends).map(|h| h.block).next().unwrap_or(flow.len());
         let bytes = |blocks| (flow.bytes(blocks) as f32).ln_1p();
         let to_paragraph = flow.blocks_to_paragraph(block);
@@ -197,7 +197,7 @@ impl<'a> TitleSurroundings<'a> {
     }
 
     /// Features of the elements around a shown text.
-    fn mark_features(&self, text: &ShownText) -> Vec<(F, f32)> {
+    fn mark_features(&self, text: &ShortText) -> Vec<(F, f32)> {
         const OWN: [(F, Marks); 14] = [
             (F::OwnTitle, Marks::TITLE),
             (F::OwnHeading, Marks::HEADING),

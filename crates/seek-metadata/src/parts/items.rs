@@ -1,7 +1,7 @@
 //! Items of listings and collections: records with a title, a link and a snippet.
 
 use super::linked_text::LinkedText;
-use super::patterns::{Criteria, Pattern, Record, find};
+use super::patterns::{Criteria, DataRecord, RecordPattern, find};
 use super::posts::{is_control, own_blocks};
 use super::prefix_sums::PrefixSums;
 use super::price::Price;
@@ -87,7 +87,7 @@ fn is_titled_link(dom: &Dom, id: NodeId) -> bool {
 
 fn read(
     selected: &SelectedPage,
-    pattern: &Pattern,
+    pattern: &RecordPattern,
     is_text: impl Fn(usize) -> bool,
     base: &BaseUrl,
 ) -> Result<Vec<Item>, PageError> {
@@ -142,7 +142,7 @@ fn single_line(selected: &SelectedPage, element: NodeId) -> String {
 }
 
 /// The headings and links of each record, without those of records inside it.
-fn own_title_nodes(selected: &SelectedPage, records: &[Record]) -> Vec<Vec<NodeId>> {
+fn own_title_nodes(selected: &SelectedPage, records: &[DataRecord]) -> Vec<Vec<NodeId>> {
     let is_title_node =
         |id: &NodeId| selected.dom.tag(*id) == Tag::A || selected.dom.tag(*id).heading_level().is_some();
     let all: Vec<NodeId> = (0..selected.dom.markup_len() as NodeId).filter(is_title_node).collect();

@@ -50,7 +50,7 @@ pub(super) struct Criteria<'a> {
 
 /// One record of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Record {
+pub(super) struct DataRecord {
     /// Its element.
     pub(super) element: NodeId,
     /// Its nodes: those of the element, or also those beside it. Nodes of records inside it belong to those records.
@@ -59,9 +59,9 @@ pub(super) struct Record {
 
 /// Records that are alike.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Pattern {
+pub(super) struct RecordPattern {
     /// In document order; at least two.
-    pub(super) records: Vec<Record>,
+    pub(super) records: Vec<DataRecord>,
     /// The share of the text in the records.
     pub(super) share: f64,
     /// The score, in [0, 1.5]. The best pattern has the highest.
@@ -82,7 +82,7 @@ struct ElementSet {
 }
 
 /// Finds the pattern with the best score in the page's markup. None if no elements with text are alike.
-pub(super) fn find(dom: &Dom, criteria: &Criteria) -> Option<Pattern> {
+pub(super) fn find(dom: &Dom, criteria: &Criteria) -> Option<RecordPattern> {
     let all = criteria.text.within(0..dom.markup_len() as NodeId);
     if all == 0 {
         return None;
@@ -136,7 +136,7 @@ pub(super) fn find(dom: &Dom, criteria: &Criteria) -> Option<Pattern> {
             of_chosen[i].push(id);
         }
     }
-    let mut best: Option<Pattern> = None;
+    let mut best: Option<RecordPattern> = None;
     for elements in of_chosen {
         let is_declared = elements.iter().all(|id| criteria.declared.binary_search(id).is_ok());
         let pattern = score_in_detail(dom, criteria, &elements, f64::from(all), is_declared);
@@ -157,7 +157,7 @@ fn may_be_record(dom: &Dom, id: NodeId) -> bool {
 }
 
 /// Scores a set in detail and finds the nodes of each record.
-fn score_in_detail(dom: &Dom, criteria: &Criteria, elements: &[NodeId], all: f64, is_declared: bool) -> Pattern {
+fn score_in_detail(dom: &Dom, criteria: &Criteria, elements: &[NodeId], all: f64, is_declared: bool) -> RecordPattern {
     let own: Vec<Range<NodeId>> = elements.iter().map(|&id| id..dom.end(id)).collect();
     let (mut share, mut score, marked) = score(criteria, &own, all);
     let mut nodes = own;
@@ -173,8 +173,8 @@ fn score_in_detail(dom: &Dom, criteria: &Criteria, elements: &[NodeId], all: f64
             }
         }
     }
-    let records = elements.iter().zip(nodes).map(|(&element, nodes)| Record { element, nodes }).collect();
-    Pattern { records, share, score: score * if is_declared { DECLARED } else { 1.0 } }
+    let records = elements.iter().zip(nodes).map(|(&element, nodes)| DataRecord { element, nodes }).collect();
+    RecordPattern { records, share, score: score * if is_declared { DECLARED } else { 1.0 } }
 }
 
 /// The share of the text, the score, and the part of the score from marks.

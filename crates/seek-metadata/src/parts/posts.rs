@@ -3,7 +3,7 @@
 use super::candidates::{Candidates, MAX_NODES, PathHashes};
 use super::declared_posts::{self, POST_TYPES};
 use super::linked_text::LinkedText;
-use super::patterns::{Criteria, Pattern, Record, find};
+use super::patterns::{Criteria, DataRecord, RecordPattern, find};
 use super::prefix_sums::PrefixSums;
 use super::same_path::{Picked, dates, names, order_of, owners};
 use super::selected_page::SelectedPage;
@@ -51,7 +51,7 @@ pub(super) fn signed_pattern(
     text: &PrefixSums,
     declared: &[NodeId],
     has_starter: bool,
-) -> Result<Option<Pattern>, PageError> {
+) -> Result<Option<RecordPattern>, PageError> {
     let nodes = selected.dom.markup_len();
     // A page without text has no pattern, so it needs no candidates.
     if text.within(0..nodes as NodeId) == 0 {
@@ -102,7 +102,7 @@ pub(super) struct ShownPost {
 /// Reads the records of a pattern as posts. Blocks that `is_text` accepts are certainly text.
 pub(super) fn read(
     selected: &SelectedPage,
-    pattern: &Pattern,
+    pattern: &RecordPattern,
     is_text: impl Fn(usize) -> bool,
     declared: &Signatures,
 ) -> Result<Vec<ShownPost>, PageError> {
@@ -142,7 +142,7 @@ pub(super) fn read(
 }
 
 /// The blocks of each record, without those of records inside it.
-pub(super) fn own_blocks(selected: &SelectedPage, records: &[Record]) -> Vec<Vec<usize>> {
+pub(super) fn own_blocks(selected: &SelectedPage, records: &[DataRecord]) -> Vec<Vec<usize>> {
     let all = selected.blocks_in(0..selected.dom.markup_len() as NodeId);
     let mut blocks = vec![Vec::new(); records.len()];
     for (block, owner) in all.clone().zip(owners(records, all.map(|i| selected.blocks.get(i).first))) {
@@ -185,7 +185,7 @@ impl RecordTexts {
     fn of(
         selected: &SelectedPage,
         candidates: &Candidates,
-        records: &[Record],
+        records: &[DataRecord],
         names: &Picked,
         dates: &Picked,
     ) -> RecordTexts {

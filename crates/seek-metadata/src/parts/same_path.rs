@@ -2,7 +2,7 @@
 //! the date of each record.
 
 use super::candidates::{DateCandidate, NameCandidate};
-use super::patterns::Record;
+use super::patterns::DataRecord;
 use crate::date::{DayOrder, POST_DATES, find_day_order};
 use seek_page::NodeId;
 use std::collections::{HashMap, HashSet};
@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) type Picked = Vec<Option<usize>>;
 
 /// For each node its innermost record. Nodes come in document order.
-pub(super) fn owners(records: &[Record], nodes: impl Iterator<Item = NodeId>) -> Vec<Option<usize>> {
+pub(super) fn owners(records: &[DataRecord], nodes: impl Iterator<Item = NodeId>) -> Vec<Option<usize>> {
     let mut open: Vec<usize> = Vec::new();
     let mut next = 0;
     nodes

@@ -1,7 +1,7 @@
 //! The first post of a thread where it looks unlike the others: a question above its answers.
 
 use super::candidates::Candidates;
-use super::patterns::Record;
+use super::patterns::DataRecord;
 use super::selected_page::SelectedPage;
 use seek_page::{Dom, NodeId};
 
@@ -9,7 +9,7 @@ use seek_page::{Dom, NodeId};
 const MIN_CHARS: u32 = 20;
 
 /// The selected text before the first record, as a record. None without an author or a date beside it.
-pub(super) fn find(selected: &SelectedPage, candidates: &Candidates, records: &[Record]) -> Option<Record> {
+pub(super) fn find(selected: &SelectedPage, candidates: &Candidates, records: &[DataRecord]) -> Option<DataRecord> {
     let dom = selected.dom;
     let after = records.first()?.nodes.start;
     let is_text = |&block: &usize| {
@@ -30,7 +30,7 @@ pub(super) fn find(selected: &SelectedPage, candidates: &Candidates, records: &[
     let nodes = start..dom.end(element).min(after);
     let dated = candidates.dates.iter().any(|candidate| nodes.contains(&candidate.node));
     let named = candidates.names.iter().any(|candidate| candidate.weight > 0 && nodes.contains(&candidate.node));
-    (dated || named).then_some(Record { element, nodes })
+    (dated || named).then_some(DataRecord { element, nodes })
 }
 
 /// The nearest element that holds two nodes, and its child that holds the first of them.

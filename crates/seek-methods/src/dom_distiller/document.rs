@@ -1,6 +1,6 @@
 //! A page as DOM Distiller reads it: its text in blocks, and the tables and figures that are set aside.
 
-use crate::text_blocks::block::{BlockBuilder, Labels, Pieces, TextBlock};
+use crate::text_blocks::block::{BlockBuilder, BlockLabels, Pieces, TextBlock};
 use crate::text_blocks::data_table::holds_data;
 use crate::tree::is_link;
 use seek_page::{Dom, Hidden, NodeId, NodeKind, Tag};
@@ -24,7 +24,7 @@ struct OpenAncestor {
     ends_block: bool,
     linked: bool,
     level: usize,
-    labels: Labels,
+    labels: BlockLabels,
 }
 
 /// The blocks of a page, and the parts that are set aside.
@@ -70,15 +70,15 @@ fn is_comment_section(dom: &Dom, id: NodeId) -> bool {
 }
 
 /// The labels of the text in an element.
-fn labels(dom: &Dom, id: NodeId, tag: Tag) -> Labels {
+fn labels(dom: &Dom, id: NodeId, tag: Tag) -> BlockLabels {
     let by_tag = match tag {
-        Tag::Html | Tag::Body => return Labels::empty(),
-        Tag::Aside | Tag::Nav => Labels::NEVER,
-        Tag::Li => Labels::ITEM,
-        Tag::H1 | Tag::H2 | Tag::H3 => Labels::HEADING,
-        _ => Labels::empty(),
+        Tag::Html | Tag::Body => return BlockLabels::empty(),
+        Tag::Aside | Tag::Nav => BlockLabels::NEVER,
+        Tag::Li => BlockLabels::ITEM,
+        Tag::H1 | Tag::H2 | Tag::H3 => BlockLabels::HEADING,
+        _ => BlockLabels::empty(),
     };
-    if is_comment_section(dom, id) { by_tag | Labels::NEVER } else { by_tag }
+    if is_comment_section(dom, id) { by_tag | BlockLabels::NEVER } else { by_tag }
 }
 
 impl WebDocument {
@@ -97,7 +97,7 @@ impl WebDocument {
             }
             let parent = open.last().copied();
             let (linked, level, inherited) =
-                parent.map_or((false, 0, Labels::empty()), |parent| (parent.linked, parent.level, parent.labels));
+                parent.map_or((false, 0, BlockLabels::empty()), |parent| (parent.linked, parent.level, parent.labels));
             let end = dom.end(id).min(own);
             if dom.kind(id) == NodeKind::Text {
                 builder.end_word();
@@ -147,7 +147,7 @@ mod tests {
     use seek_page::Limits;
 
     /// Text, words, words in links, level and labels of each block.
-    fn blocks(source: &str) -> Vec<(String, usize, usize, usize, Labels)> {
+    fn blocks(source: &str) -> Vec<(String, usize, usize, usize, BlockLabels)> {
         let document = WebDocument::read(&Dom::parse(source, &Limits::default()).unwrap());
         let values = |block: TextBlock| (block.text, block.words, block.linked, block.level, block.labels);
         document.blocks.into_iter().map(values).collect()
@@ -157,10 +157,10 @@ mod tests {
     fn blocks_have_the_labels_of_their_elements() {
         let page = "<nav><ul><li>one <a href=x>two</a></ul></nav><p class='no-comments'>three<select><option>x</select> four</p><h2>five</h2>";
         let expected = [
-            ("one two", 2, 1, 5, Labels::NEVER | Labels::ITEM),
-            ("three", 1, 0, 3, Labels::NEVER),
-            ("four", 1, 0, 3, Labels::NEVER),
-            ("five", 1, 0, 3, Labels::HEADING),
+            ("one two", 2, 1, 5, BlockLabels::NEVER | BlockLabels::ITEM),
+            ("three", 1, 0, 3, BlockLabels::NEVER),
+            ("four", 1, 0, 3, BlockLabels::NEVER),
+            ("five", 1, 0, 3, BlockLabels::HEADING),
         ];
         assert_eq!(
             blocks(page),

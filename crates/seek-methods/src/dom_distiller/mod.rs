@@ -17,7 +17,7 @@
 
 mod document;
 
-use crate::text_blocks::block::{Labels, Pieces, TextBlock};
+use crate::text_blocks::block::{BlockLabels, Pieces, TextBlock};
 use crate::text_blocks::filters::{
     classify, ends_text, fuse, keep_largest, large_of_level_to_content, list_at_end_to_content, remove_boilerplate,
     title_to_content,
@@ -43,20 +43,20 @@ fn article(document: WebDocument, dom: &Dom) -> Vec<NodeId> {
     let titles = titles(dom);
     for block in &mut blocks {
         // All matching blocks are titles; in Boilerpipe only the first.
-        block.labels.set(Labels::TITLE, titles.contains(&block.text));
-        block.labels.set(Labels::NEVER, block.is(Labels::NEVER) || ends_text(block));
+        block.labels.set(BlockLabels::TITLE, titles.contains(&block.text));
+        block.labels.set(BlockLabels::NEVER, block.is(BlockLabels::NEVER) || ends_text(block));
     }
     classify(&mut blocks);
-    blocks.iter_mut().filter(|block| block.is(Labels::NEVER)).for_each(|block| block.content = false);
+    blocks.iter_mut().filter(|block| block.is(BlockLabels::NEVER)).for_each(|block| block.content = false);
     let representatives = representatives(dom, &blocks, &pieces);
     for similarity in EXPANSIONS {
         expand(dom, &mut blocks, &representatives, similarity);
     }
     let blocks = fuse_headings(blocks);
     let have_same_kind = |a: &TextBlock, b: &TextBlock| {
-        a.content && (a.labels ^ b.labels).intersection(Labels::NEVER | Labels::TITLE).is_empty()
+        a.content && (a.labels ^ b.labels).intersection(BlockLabels::NEVER | BlockLabels::TITLE).is_empty()
     };
-    let mut blocks = fuse(blocks, |a, b| have_same_kind(a, b) && !b.is(Labels::FUSED));
+    let mut blocks = fuse(blocks, |a, b| have_same_kind(a, b) && !b.is(BlockLabels::FUSED));
     remove_boilerplate(&mut blocks);
     let mut blocks = fuse(blocks, |a, b| have_same_kind(a, b) && a.level == b.level);
     if let Some(largest) = keep_largest(&mut blocks) {
@@ -81,14 +81,15 @@ fn fuse_headings(blocks: Vec<TextBlock>) -> Vec<TextBlock> {
     let mut fused: Vec<TextBlock> = Vec::with_capacity(blocks.len());
     for block in blocks {
         let before = fused.last_mut().filter(|before| {
-            before.is(Labels::HEADING) && !(before.labels | block.labels).intersects(Labels::NEVER | Labels::TITLE)
+            before.is(BlockLabels::HEADING)
+                && !(before.labels | block.labels).intersects(BlockLabels::NEVER | BlockLabels::TITLE)
         });
         match before {
             Some(heading) if block.content => {
                 let was_content = heading.content;
                 heading.merge(block);
-                heading.labels.remove(Labels::HEADING);
-                heading.labels.set(Labels::FUSED, !was_content || heading.is(Labels::FUSED));
+                heading.labels.remove(BlockLabels::HEADING);
+                heading.labels.set(BlockLabels::FUSED, !was_content || heading.is(BlockLabels::FUSED));
                 continue;
             }
             Some(heading) => heading.content = false,

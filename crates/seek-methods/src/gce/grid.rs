@@ -6,7 +6,7 @@ use seek_page::{Dom, Layout, NodeId, Rect};
 
 /// A cell of the grid.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Cell {
+pub struct GridCell {
     /// The place.
     pub rect: Rect,
     /// Whether the cell is at the edge of the grid.
@@ -15,7 +15,7 @@ pub struct Cell {
     pub has_dense_links: bool,
 }
 
-impl Cell {
+impl GridCell {
     /// Whether the cell counts for the centres.
     pub fn counts(&self) -> bool {
         !self.is_edge && !self.has_dense_links
@@ -30,7 +30,7 @@ pub struct Grid {
     /// The number of columns.
     pub columns: usize,
     /// The cells, row by row from the top left.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<GridCell>,
 }
 
 impl Grid {
@@ -51,7 +51,7 @@ impl Grid {
             for column in 0..columns {
                 let rect = Rect { x: column as f32 * width, y: row as f32 * height, width, height };
                 let is_edge = row == 0 || row + 1 == rows || column == 0 || column + 1 == columns;
-                cells.push(Cell { rect, is_edge, has_dense_links: false });
+                cells.push(GridCell { rect, is_edge, has_dense_links: false });
             }
         }
         let mut grid = Grid { rows, columns, cells };

@@ -1,6 +1,6 @@
 //! The steps of GCE on a map of the page, as in figures 2 to 5 of the paper.
 
-use super::grid::Cell;
+use super::grid::GridCell;
 use super::links::TextLinks;
 use super::params::GceParams;
 use super::steps::GceSteps;
@@ -13,15 +13,16 @@ pub(super) fn of(dom: &Dom, layout: &Layout, params: &GceParams, steps: &GceStep
     let texts = |is_shown: &dyn Fn(NodeId) -> bool| -> Vec<Rect> {
         (0..dom.markup_len() as NodeId).filter(|&id| is_shown(id)).map(|id| layout.node(id).rect).collect()
     };
-    let cells =
-        |is_shown: fn(&Cell) -> bool| steps.grid.cells.iter().filter(move |cell| is_shown(cell)).map(|cell| cell.rect);
+    let cells = |is_shown: fn(&GridCell) -> bool| {
+        steps.grid.cells.iter().filter(move |cell| is_shown(cell)).map(|cell| cell.rect)
+    };
     let place = |id: NodeId| layout.node(id).rect;
     let mut layers = vec![
         Layer::areas("texts with few links", texts(&|id| links.is_sparse(dom, layout, id))),
         Layer::areas("texts between many links", texts(&|id| links.is_dense(dom, layout, id))),
         Layer::areas("cells at the edge", cells(|cell| cell.is_edge)),
         Layer::areas("cells with many links", cells(|cell| !cell.is_edge && cell.has_dense_links)),
-        Layer::outlines("cells that count", cells(Cell::counts)),
+        Layer::outlines("cells that count", cells(GridCell::counts)),
     ];
     for (number, candidate) in steps.candidates.iter().enumerate() {
         let Some(candidate) = candidate else { continue };

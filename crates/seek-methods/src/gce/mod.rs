@@ -27,7 +27,7 @@ mod params;
 mod steps;
 
 pub use candidates::{Candidate, Rule};
-pub use grid::{Cell, Grid};
+pub use grid::{Grid, GridCell};
 pub use params::{Gce, GceParams};
 pub use steps::GceSteps;
 

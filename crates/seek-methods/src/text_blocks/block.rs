@@ -11,7 +11,7 @@ const LINE_CHARS: usize = 80;
 bitflags::bitflags! {
     /// Labels of a block, from the elements around it, from its text, or from a filter.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-    pub(crate) struct Labels: u8 {
+    pub(crate) struct BlockLabels: u8 {
         /// The text is the page's title, or a part of it.
         const TITLE = 1;
         /// The block is in `<h1>`, `<h2>` or `<h3>`.
@@ -46,7 +46,7 @@ pub(crate) struct TextBlock {
     pub(crate) lines: usize,
     /// Number of elements around it that the method counts. A merged block has the lowest level of its members.
     pub(crate) level: usize,
-    pub(crate) labels: Labels,
+    pub(crate) labels: BlockLabels,
     /// Whether the filters consider it content.
     pub(crate) content: bool,
     /// Indices of the merged blocks, in document order.
@@ -65,7 +65,7 @@ impl TextBlock {
     }
 
     /// Whether it has all these labels.
-    pub(crate) fn is(&self, labels: Labels) -> bool {
+    pub(crate) fn is(&self, labels: BlockLabels) -> bool {
         self.labels.contains(labels)
     }
 
@@ -110,7 +110,7 @@ pub(crate) struct BlockBuilder<P> {
     /// Whether the next text begins a span.
     at_word_boundary: bool,
     level: usize,
-    labels: Labels,
+    labels: BlockLabels,
 }
 
 impl<P> BlockBuilder<P> {
@@ -124,12 +124,12 @@ impl<P> BlockBuilder<P> {
             spans: Vec::new(),
             at_word_boundary: false,
             level: 0,
-            labels: Labels::empty(),
+            labels: BlockLabels::empty(),
         }
     }
 
     /// Adds text to the open block. The block has the level and the labels of its first text other than white space.
-    pub(crate) fn push(&mut self, piece: P, text: &str, linked: bool, level: usize, labels: Labels) {
+    pub(crate) fn push(&mut self, piece: P, text: &str, linked: bool, level: usize, labels: BlockLabels) {
         if !text.trim().is_empty() {
             if self.pieces.len() == self.ends.last().copied().unwrap_or(0) {
                 (self.level, self.labels) = (level, labels);
@@ -232,27 +232,27 @@ mod tests {
     #[test]
     fn a_block_counts_its_words_and_those_in_links() {
         let mut builder = BlockBuilder::new(each_word);
-        builder.push(0, "one two", false, 3, Labels::ITEM);
+        builder.push(0, "one two", false, 3, BlockLabels::ITEM);
         builder.end_word();
-        builder.push(1, "three", true, 4, Labels::empty());
-        builder.push(2, "four ", true, 4, Labels::empty());
+        builder.push(1, "three", true, 4, BlockLabels::empty());
+        builder.push(2, "four ", true, 4, BlockLabels::empty());
         builder.end_block();
-        builder.push(3, "  ", false, 1, Labels::empty());
+        builder.push(3, "  ", false, 1, BlockLabels::empty());
         builder.end_block();
-        builder.push(4, "five", false, 1, Labels::empty());
+        builder.push(4, "five", false, 1, BlockLabels::empty());
         let (blocks, pieces) = builder.finish();
         assert_eq!(blocks.len(), 2, "white space alone is no block");
         let first = &blocks[0];
-        assert_eq!((first.words, first.linked, first.level, first.labels), (3, 1, 3, Labels::ITEM));
+        assert_eq!((first.words, first.linked, first.level, first.labels), (3, 1, 3, BlockLabels::ITEM));
         assert_eq!((pieces.of(0), pieces.of(1)), (&[0, 1, 2][..], &[4][..]));
     }
 
     #[test]
     fn text_density_is_words_on_a_full_line() {
         let mut builder = BlockBuilder::new(each_word);
-        builder.push((), &"word ".repeat(40), false, 0, Labels::empty());
+        builder.push((), &"word ".repeat(40), false, 0, BlockLabels::empty());
         builder.end_block();
-        builder.push((), "two words", false, 0, Labels::empty());
+        builder.push((), "two words", false, 0, BlockLabels::empty());
         let (blocks, _) = builder.finish();
         // Sixteen words of four characters, with spaces between, are 79 characters.
         assert_eq!((blocks[0].text_density(), blocks[1].text_density()), (16.0, 2.0));

@@ -4,7 +4,7 @@
 //! Text Features" (WSDM 2010), with the thresholds of Boilerpipe (`NumWordsRulesClassifier`). The comments name
 //! Boilerpipe's filters. Each filter takes linear time.
 
-use crate::text_blocks::block::{Labels, TextBlock};
+use crate::text_blocks::block::{BlockLabels, TextBlock};
 
 /// NumWordsRulesClassifier: classifies a block as content by its counts and those of its neighbours.
 pub(crate) fn classify(blocks: &mut [TextBlock]) {
@@ -66,7 +66,7 @@ pub(crate) fn fuse(blocks: Vec<TextBlock>, can_merge: impl Fn(&TextBlock, &TextB
 
 /// BoilerplateBlockFilter: removes blocks that are neither content nor titles.
 pub(crate) fn remove_boilerplate(blocks: &mut Vec<TextBlock>) {
-    blocks.retain(|block| block.content || block.is(Labels::TITLE));
+    blocks.retain(|block| block.content || block.is(BlockLabels::TITLE));
 }
 
 /// KeepLargestBlockFilter: only the content block with most words, the first of equal ones, remains content. Returns
@@ -79,7 +79,7 @@ pub(crate) fn keep_largest(blocks: &mut [TextBlock]) -> Option<usize> {
     let largest = content.max_by_key(|&i| blocks[i].words);
     for (i, block) in blocks.iter_mut().enumerate() {
         block.content = Some(i) == largest;
-        block.labels |= if block.content { Labels::LIKELY } else { Labels::MAYBE };
+        block.labels |= if block.content { BlockLabels::LIKELY } else { BlockLabels::MAYBE };
     }
     largest
 }
@@ -89,17 +89,18 @@ pub(crate) fn title_to_content(blocks: &mut [TextBlock]) {
     let Some(content) = blocks.iter().position(|block| block.content) else {
         return;
     };
-    let Some(title) = blocks[..=content].iter().rposition(|block| block.is(Labels::TITLE)) else {
+    let Some(title) = blocks[..=content].iter().rposition(|block| block.is(BlockLabels::TITLE)) else {
         return;
     };
     for block in &mut blocks[title..content] {
-        block.content |= block.is(Labels::MAYBE);
+        block.content |= block.is(BlockLabels::MAYBE);
     }
 }
 
 /// LargeBlockSameTagLevelToContentFilter: blocks of at least 100 words on the level of the largest become content.
 pub(crate) fn large_of_level_to_content(blocks: &mut [TextBlock]) {
-    let Some(level) = blocks.iter().find(|block| block.content && block.is(Labels::LIKELY)).map(|block| block.level)
+    let Some(level) =
+        blocks.iter().find(|block| block.content && block.is(BlockLabels::LIKELY)).map(|block| block.level)
     else {
         return;
     };
@@ -112,10 +113,10 @@ pub(crate) fn large_of_level_to_content(blocks: &mut [TextBlock]) {
 pub(crate) fn list_at_end_to_content(blocks: &mut [TextBlock]) {
     let mut level = None;
     for block in blocks {
-        if block.content && block.is(Labels::LIKELY) {
+        if block.content && block.is(BlockLabels::LIKELY) {
             level = Some(block.level);
         } else if level.is_some_and(|level| block.level > level)
-            && block.is(Labels::MAYBE | Labels::ITEM)
+            && block.is(BlockLabels::MAYBE | BlockLabels::ITEM)
             && block.linked == 0
         {
             block.content = true;
@@ -168,7 +169,7 @@ mod tests {
     #[test]
     fn blocks_between_title_and_content_become_content() {
         let mut page = blocks(&[(3, 0), (4, 0), (5, 0), (80, 0), (9, 0)]);
-        page[1].labels = Labels::TITLE;
+        page[1].labels = BlockLabels::TITLE;
         page[3].content = true;
         keep_largest(&mut page);
         title_to_content(&mut page);
@@ -180,7 +181,7 @@ mod tests {
         let mut page = blocks(&[(80, 0), (4, 0), (4, 0), (4, 4), (4, 0)]);
         page[0].content = true;
         for item in &mut page[1..] {
-            (item.labels, item.level) = (Labels::ITEM, 2);
+            (item.labels, item.level) = (BlockLabels::ITEM, 2);
         }
         keep_largest(&mut page);
         list_at_end_to_content(&mut page);

@@ -3,7 +3,7 @@
 //! A following tag implies omitted end tags (`</p>`, `</li>`, those of cells and rows). End tags of elements that are
 //! not open are ignored. Each element is opened and closed once, so the time is linear.
 
-use crate::text_blocks::block::Labels;
+use crate::text_blocks::block::BlockLabels;
 use seek_page::Tag;
 
 /// An open element, with the values that it inherits from its ancestors.
@@ -12,7 +12,7 @@ pub(crate) struct OpenTag {
     tag: Tag,
     /// Number of open elements that the method counts, including this one.
     pub(crate) level: usize,
-    pub(crate) labels: Labels,
+    pub(crate) labels: BlockLabels,
     /// Whether text in it is left out.
     pub(crate) ignored: bool,
     /// Whether it is `<title>`.
@@ -62,7 +62,7 @@ impl OpenTags {
         let root = OpenTag {
             tag: Tag::Other,
             level: 0,
-            labels: Labels::empty(),
+            labels: BlockLabels::empty(),
             ignored: false,
             is_title: false,
             innermost: [0; KINDS],

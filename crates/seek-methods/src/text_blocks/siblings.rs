@@ -3,7 +3,7 @@
 //! The highest element that holds the beginning of a block and no part of its neighbours represents the block. Blocks
 //! whose elements have the same parent are siblings. A sibling of content becomes content if it is similar.
 
-use crate::text_blocks::block::{Labels, Pieces, TextBlock};
+use crate::text_blocks::block::{BlockLabels, Pieces, TextBlock};
 use seek_page::{Dom, NodeId, Tag};
 use std::collections::VecDeque;
 
@@ -52,7 +52,7 @@ pub(crate) fn expand(dom: &Dom, blocks: &mut [TextBlock], representatives: &[Nod
     // The last ten blocks: those that are content, and those that can become content.
     let (mut content, mut others): (VecDeque<usize>, VecDeque<usize>) = Default::default();
     for i in 0..blocks.len() {
-        if blocks[i].is(Labels::TITLE) {
+        if blocks[i].is(BlockLabels::TITLE) {
             content.clear();
             others.clear();
             continue;
@@ -62,7 +62,7 @@ pub(crate) fn expand(dom: &Dom, blocks: &mut [TextBlock], representatives: &[Nod
                 recent.pop_front();
             }
         }
-        if blocks[i].is(Labels::NEVER) {
+        if blocks[i].is(BlockLabels::NEVER) {
             continue;
         }
         if blocks[i].content {
@@ -96,7 +96,7 @@ mod tests {
         let dom = Dom::parse(source, &Limits::default()).unwrap();
         let mut builder = BlockBuilder::new(|text, count| text.split(' ').for_each(|word| count(word.len())));
         for id in (0..dom.len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text) {
-            builder.push(id, dom.text(id), dom.tag(dom.parent(id)) == Tag::A, 0, Labels::empty());
+            builder.push(id, dom.text(id), dom.tag(dom.parent(id)) == Tag::A, 0, BlockLabels::empty());
             builder.end_block();
         }
         let (mut blocks, pieces) = builder.finish();
@@ -111,7 +111,7 @@ mod tests {
         let dom = Dom::parse("<div><p><i>one</i></p><p>two</p></div>", &Limits::default()).unwrap();
         let mut builder = BlockBuilder::new(|_, _| {});
         for id in (0..dom.len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Text) {
-            builder.push(id, dom.text(id), false, 0, Labels::empty());
+            builder.push(id, dom.text(id), false, 0, BlockLabels::empty());
             builder.end_block();
         }
         let (blocks, pieces) = builder.finish();

@@ -4,12 +4,12 @@ use super::area::Area;
 use super::cues::{Cues, Form};
 use super::fonts::Font;
 use super::params::VipsParams;
-use super::rules::{Place, Verdict, ruling, text_doc};
+use super::rules::{RuleContext, Verdict, ruling, text_doc};
 use seek_page::{DeadlineTicker, NodeId, PageError};
 
 /// A visual block: a node, or texts and virtual texts beside each other in one element.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Block {
+pub struct VisualBlock {
     /// The first node.
     pub start: NodeId,
     /// One past the last node.
@@ -35,15 +35,15 @@ struct Divided {
 }
 
 /// Extracts blocks, with buffers that all rounds share.
-pub(super) struct Extractor<'p> {
+pub(super) struct VisualBlockExtractor<'p> {
     cues: &'p Cues<'p>,
     params: &'p VipsParams,
     divided: Vec<Divided>,
 }
 
-impl<'p> Extractor<'p> {
-    pub(super) fn new(cues: &'p Cues<'p>, params: &'p VipsParams) -> Extractor<'p> {
-        Extractor { cues, params, divided: vec![Divided::default(); cues.dom.markup_len()] }
+impl<'p> VisualBlockExtractor<'p> {
+    pub(super) fn new(cues: &'p Cues<'p>, params: &'p VipsParams) -> VisualBlockExtractor<'p> {
+        VisualBlockExtractor { cues, params, divided: vec![Divided::default(); cues.dom.markup_len()] }
     }
 
     /// The blocks of a round over the nodes of a block, in document order.
@@ -55,10 +55,10 @@ impl<'p> Extractor<'p> {
         start: NodeId,
         end: NodeId,
         ticker: &mut DeadlineTicker,
-    ) -> Result<Vec<Block>, PageError> {
+    ) -> Result<Vec<VisualBlock>, PageError> {
         let (dom, cues) = (self.cues.dom, self.cues);
         let is_one_tree = dom.end(start).min(dom.markup_len() as NodeId) >= end;
-        let mut blocks: Vec<Block> = Vec::new();
+        let mut blocks: Vec<VisualBlock> = Vec::new();
         let mut id = start;
         while id < end {
             ticker.step()?;
@@ -82,7 +82,8 @@ impl<'p> Extractor<'p> {
                 continue;
             }
             let above = self.divided[parent as usize];
-            let place = Place { is_root, is_after_kept: above.last_kept, is_by_color: above.by_color && !is_root };
+            let place =
+                RuleContext { is_root, is_after_kept: above.last_kept, is_by_color: above.by_color && !is_root };
             let decided = ruling(cues, id, place, self.params);
             match decided.verdict {
                 Verdict::Divide => {
@@ -100,9 +101,9 @@ impl<'p> Extractor<'p> {
         Ok(blocks)
     }
 
-    fn block(&self, id: NodeId, rule: u8, doc: u8) -> Block {
+    fn block(&self, id: NodeId, rule: u8, doc: u8) -> VisualBlock {
         let node = self.cues.node(id);
-        Block {
+        VisualBlock {
             start: id,
             end: self.cues.dom.end(id).min(self.cues.dom.markup_len() as NodeId),
             area: node.area,

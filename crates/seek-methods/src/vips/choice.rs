@@ -19,15 +19,15 @@ use seek_page::Layout;
 
 /// The leaves that are the main content.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Choice {
+pub struct ChosenLeaves {
     /// The leaf with the highest score, as a position in [`ContentStructure::parts`].
     pub winner: Option<usize>,
     /// All leaves of the main content: the winner first, then those from it down, then those from it up.
     pub leaves: Vec<usize>,
 }
 
-impl Choice {
-    pub(super) fn of(cues: &Cues, layout: &Layout, structure: &ContentStructure, params: &VipsParams) -> Choice {
+impl ChosenLeaves {
+    pub(super) fn of(cues: &Cues, layout: &Layout, structure: &ContentStructure, params: &VipsParams) -> ChosenLeaves {
         let mut best: Option<(usize, f64)> = None;
         // Leaves with few links: the position in the structure, and the place.
         let mut few_links: Vec<(usize, Area)> = Vec::new();
@@ -42,9 +42,9 @@ impl Choice {
                 best = Some((at, score));
             }
         }
-        let Some((winner, _)) = best else { return Choice::default() };
+        let Some((winner, _)) = best else { return ChosenLeaves::default() };
         let leaves = column(few_links, winner, &structure.parts[winner].area, layout, params);
-        Choice { winner: Some(winner), leaves }
+        ChosenLeaves { winner: Some(winner), leaves }
     }
 }
 

@@ -61,7 +61,7 @@ pub(super) struct NodeCues {
 
 /// Texts and virtual texts beside each other in one element, with nothing visible between them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Run {
+pub(super) struct TextRun {
     /// One past its last node.
     pub(super) end: NodeId,
     pub(super) area: Area,
@@ -77,7 +77,7 @@ struct Open {
     element: NodeId,
     fonts: FontSums,
     /// The first run of texts so far, with its first node.
-    run: Option<(NodeId, Run, FontSums)>,
+    run: Option<(NodeId, TextRun, FontSums)>,
 }
 
 /// The visual cues of a page.
@@ -87,7 +87,7 @@ pub(super) struct Cues<'p> {
     /// The area of the document.
     pub(super) page: Area,
     nodes: Vec<NodeCues>,
-    runs: Vec<Run>,
+    runs: Vec<TextRun>,
     /// The areas of texts, and of texts in links, summed up in document order.
     text_areas: Vec<[f64; 2]>,
     /// The visible `hr` elements in document order.
@@ -182,7 +182,11 @@ impl<'p> Cues<'p> {
             let Some(around) = open.last_mut() else { continue };
             if own.form.is_text() {
                 let (first, run, sums) = around.run.get_or_insert_with(|| {
-                    (id, Run { end: dom.end(id), area: Area::default(), font: Font::default() }, FontSums::default())
+                    (
+                        id,
+                        TextRun { end: dom.end(id), area: Area::default(), font: Font::default() },
+                        FontSums::default(),
+                    )
                 });
                 *first = id;
                 run.area = run.area.union(&own.area);
@@ -211,7 +215,7 @@ impl<'p> Cues<'p> {
     fn close_run(&mut self, open: &mut Open) {
         let Some((first, run, fonts)) = open.run.take() else { return };
         self.nodes[first as usize].run = self.runs.len() as u32;
-        self.runs.push(Run { font: fonts.font(), end: run.end.min(self.nodes.len() as NodeId), ..run });
+        self.runs.push(TextRun { font: fonts.font(), end: run.end.min(self.nodes.len() as NodeId), ..run });
         open.fonts.add(fonts);
     }
 
@@ -243,7 +247,7 @@ impl<'p> Cues<'p> {
     }
 
     /// The run of texts that begins with a node.
-    pub(super) fn run(&self, first: NodeId) -> &Run {
+    pub(super) fn run(&self, first: NodeId) -> &TextRun {
         &self.runs[self.nodes[first as usize].run as usize]
     }
 

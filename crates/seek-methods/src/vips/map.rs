@@ -1,6 +1,6 @@
 //! The content structure on a map of the page, as in figures 3 to 5 of the paper.
 
-use super::choice::Choice;
+use super::choice::ChosenLeaves;
 use super::separators::{Direction, Separator};
 use super::structure::ContentStructure;
 use super::{VipsSteps, params::VipsParams};
@@ -48,7 +48,7 @@ fn place(separator: &Separator) -> Rect {
     Rect { width: rect.width.max(1.0), height: rect.height.max(1.0), ..rect }
 }
 
-fn chosen_blocks(structure: &ContentStructure, choice: &Choice) -> Vec<Rect> {
+fn chosen_blocks(structure: &ContentStructure, choice: &ChosenLeaves) -> Vec<Rect> {
     let leaves = choice.leaves.iter().map(|&at| &structure.parts[at]);
     leaves.flat_map(|leaf| &structure.blocks[leaf.blocks.clone()]).map(|block| block.area.rect()).collect()
 }

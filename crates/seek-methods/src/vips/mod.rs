@@ -25,8 +25,8 @@ mod separators;
 mod structure;
 
 pub use area::Area;
-pub use blocks::Block;
-pub use choice::Choice;
+pub use blocks::VisualBlock;
+pub use choice::ChosenLeaves;
 pub use params::{Vips, VipsParams};
 pub use separators::{Direction, Separator};
 pub use structure::{ContentStructure, Part};
@@ -46,7 +46,7 @@ pub struct VipsSteps {
     /// The content structure.
     pub structure: ContentStructure,
     /// The leaves that are the main content.
-    pub choice: Choice,
+    pub choice: ChosenLeaves,
 }
 
 impl Vips {
@@ -60,7 +60,7 @@ impl Vips {
         let mut ticker = page.limits().deadline.ticker();
         let cues = Cues::of(dom, layout, &mut ticker)?;
         let structure = ContentStructure::of(&cues, &self.0, &mut ticker)?;
-        let choice = Choice::of(&cues, layout, &structure, &self.0);
+        let choice = ChosenLeaves::of(&cues, layout, &structure, &self.0);
         Ok(VipsSteps { structure, choice })
     }
 }
@@ -92,7 +92,7 @@ impl Method for Vips {
 }
 
 /// The visible texts of the chosen leaves in document order, with the white space between them.
-fn texts_of(dom: &Dom, layout: &Layout, structure: &ContentStructure, choice: &Choice) -> Vec<NodeId> {
+fn texts_of(dom: &Dom, layout: &Layout, structure: &ContentStructure, choice: &ChosenLeaves) -> Vec<NodeId> {
     let leaves = choice.leaves.iter().map(|&at| &structure.parts[at]);
     let blocks = leaves.flat_map(|leaf| &structure.blocks[leaf.blocks.clone()]);
     let mut texts: Vec<NodeId> =

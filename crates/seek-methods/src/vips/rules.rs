@@ -25,7 +25,7 @@ pub(super) struct Ruling {
 
 /// What the rules need to know beyond the node itself.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Place {
+pub(super) struct RuleContext {
     /// The node is the root of the only tree of the block that this round divides.
     pub(super) is_root: bool,
     /// The valid sibling before the node was kept.
@@ -52,7 +52,7 @@ const OTHER: &[u8] = &[1, 2, 3, 4, 6, 7, 8, 9, 10, 12];
 const LARGE: f64 = 10.0;
 
 /// What the rules say of a valid node that is no text.
-pub(super) fn ruling(cues: &Cues, id: NodeId, place: Place, params: &VipsParams) -> Ruling {
+pub(super) fn ruling(cues: &Cues, id: NodeId, place: RuleContext, params: &VipsParams) -> Ruling {
     let node = cues.node(id);
     // Rule 8 has decided on this child: it is not divided in this round.
     if place.is_by_color && node.is_colored && node.form == Form::LineBreak {
@@ -73,7 +73,7 @@ pub(super) fn ruling(cues: &Cues, id: NodeId, place: Place, params: &VipsParams)
 }
 
 /// The verdict of one rule; `None` if the rule does not apply.
-fn apply(rule: u8, cues: &Cues, id: NodeId, place: Place, params: &VipsParams) -> Option<Verdict> {
+fn apply(rule: u8, cues: &Cues, id: NodeId, place: RuleContext, params: &VipsParams) -> Option<Verdict> {
     use Verdict::{Divide, Keep};
     let node = cues.node(id);
     let is_small = |size: f64| cues.relative_size(size) < f64::from(params.small);

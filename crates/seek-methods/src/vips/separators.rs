@@ -6,7 +6,7 @@
 //! not compare each block with each separator. Blocks that touch have a strip without pixels between them.
 
 use super::area::Area;
-use super::blocks::Block;
+use super::blocks::VisualBlock;
 use super::cues::Cues;
 use super::params::VipsParams;
 
@@ -54,7 +54,7 @@ pub(super) const GREATEST_WEIGHT: u8 = 9;
 /// Sorts the blocks of a region by their edges in a direction, and finds the separators between them.
 pub(super) fn strips(
     cues: &Cues,
-    blocks: &[Block],
+    blocks: &[VisualBlock],
     order: &mut [u32],
     region: &Area,
     direction: Direction,
@@ -94,7 +94,14 @@ fn span(area: &Area, direction: Direction) -> (i32, i32) {
 
 /// The weight of a separator by the two blocks that are nearest to it. The paper says what raises and lowers a weight, and gives no
 /// numbers.
-fn weight(cues: &Cues, before: &Block, after: &Block, area: &Area, direction: Direction, params: &VipsParams) -> u8 {
+fn weight(
+    cues: &Cues,
+    before: &VisualBlock,
+    after: &VisualBlock,
+    area: &Area,
+    direction: Direction,
+    params: &VipsParams,
+) -> u8 {
     let (from, to) = span(area, direction);
     let mut weight = (1 + (to - from) / i32::from(params.distance)).min(MOST_BY_DISTANCE);
     if before.background != after.background {
@@ -119,7 +126,7 @@ fn weight(cues: &Cues, before: &Block, after: &Block, area: &Area, direction: Di
 }
 
 /// Whether an `hr` lies in a horizontal separator. In document order it is the last one before the block below.
-fn holds_rule(cues: &Cues, below: &Block, separator: &Area) -> bool {
+fn holds_rule(cues: &Cues, below: &VisualBlock, separator: &Area) -> bool {
     cues.rule_before(below.start).is_some_and(|(_, rule)| {
         let middle = rule.top + (rule.bottom - rule.top) / 2;
         (separator.top..=separator.bottom).contains(&middle)
@@ -136,9 +143,9 @@ mod tests {
 
     const REGION: Area = Area { left: 0, top: 0, right: 100, bottom: 100 };
 
-    fn block(top: i32, bottom: i32) -> Block {
+    fn block(top: i32, bottom: i32) -> VisualBlock {
         let area = Area { left: 0, top, right: 100, bottom };
-        Block {
+        VisualBlock {
             start: 0,
             end: 1,
             area,
@@ -151,7 +158,7 @@ mod tests {
     }
 
     /// The separators of the sweep.
-    fn swept(blocks: &[Block], order: &mut [u32]) -> Vec<Strip> {
+    fn swept(blocks: &[VisualBlock], order: &mut [u32]) -> Vec<Strip> {
         let page = page("<body>", 100.0);
         let mut ticker = page.limits().deadline.ticker();
         let cues = Cues::of(page.dom().unwrap(), page.layout().unwrap(), &mut ticker).unwrap();
@@ -159,7 +166,7 @@ mod tests {
     }
 
     /// The separators of the paper: from top to bottom, without those at the border.
-    fn of_the_paper(blocks: &[Block]) -> Vec<(i32, i32)> {
+    fn of_the_paper(blocks: &[VisualBlock]) -> Vec<(i32, i32)> {
         let mut separators = vec![(i32::MIN, i32::MAX)];
         for Area { top, bottom, .. } in blocks.iter().map(|block| block.area) {
             let rest = |(from, to): (i32, i32)| [(from, to.min(top)), (from.max(bottom), to)];
@@ -173,7 +180,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_sweep_finds_the_separators_of_the_paper(edges in proptest::collection::vec((0..100, 1..30), 0..12)) {
-            let blocks: Vec<Block> = edges.iter().map(|&(top, height)| block(top, top + height)).collect();
+            let blocks: Vec<VisualBlock> = edges.iter().map(|&(top, height)| block(top, top + height)).collect();
             let mut order: Vec<u32> = (0..blocks.len() as u32).collect();
             let found = swept(&blocks, &mut order);
             let places = found.iter().map(|strip| (strip.separator.area.top, strip.separator.area.bottom));
@@ -182,7 +189,7 @@ mod tests {
 
         #[test]
         fn no_separator_overlaps_a_block(edges in proptest::collection::vec((0..100, 1..30), 0..12)) {
-            let blocks: Vec<Block> = edges.iter().map(|&(top, height)| block(top, top + height)).collect();
+            let blocks: Vec<VisualBlock> = edges.iter().map(|&(top, height)| block(top, top + height)).collect();
             let mut order: Vec<u32> = (0..blocks.len() as u32).collect();
             for Strip { position, separator } in swept(&blocks, &mut order) {
                 prop_assert!((1..=GREATEST_WEIGHT).contains(&separator.weight));

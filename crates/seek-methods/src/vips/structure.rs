@@ -11,7 +11,7 @@
 //! permitted degree of coherence (PDoC) is a leaf. A block below goes back to step 1, which divides it.
 
 use super::area::Area;
-use super::blocks::{Block, Extractor};
+use super::blocks::{VisualBlock, VisualBlockExtractor};
 use super::cues::Cues;
 use super::params::VipsParams;
 use super::separators::{Direction, Separator, Strip, strips};
@@ -44,7 +44,7 @@ pub struct ContentStructure {
     /// The parts. A part comes after the one around it.
     pub parts: Vec<Part>,
     /// The visual blocks, leaf by leaf.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<VisualBlock>,
     /// The separators between the parts.
     pub separators: Vec<Separator>,
 }
@@ -84,7 +84,7 @@ impl ContentStructure {
         ticker: &mut DeadlineTicker,
     ) -> Result<ContentStructure, PageError> {
         let mut structure = ContentStructure::default();
-        let mut extractor = Extractor::new(cues, params);
+        let mut extractor = VisualBlockExtractor::new(cues, params);
         let body = cues.dom.first(Tag::Body).filter(|&id| (id as usize) < cues.dom.markup_len()).unwrap_or(0);
         let end = cues.dom.end(body).min(cues.dom.markup_len() as NodeId);
         structure.parts.push(Part { parent: None, area: cues.node(body).area, doc: 1, blocks: 0..0 });
@@ -107,7 +107,7 @@ impl ContentStructure {
 
 /// The tree of regions over the blocks of a round.
 struct Round<'b> {
-    blocks: &'b [Block],
+    blocks: &'b [VisualBlock],
     /// The blocks, region by region.
     order: Vec<u32>,
     /// A region comes after the one around it.
@@ -118,7 +118,7 @@ struct Round<'b> {
 impl<'b> Round<'b> {
     fn of(
         cues: &Cues,
-        blocks: &'b [Block],
+        blocks: &'b [VisualBlock],
         params: &VipsParams,
         ticker: &mut DeadlineTicker,
     ) -> Result<Round<'b>, PageError> {

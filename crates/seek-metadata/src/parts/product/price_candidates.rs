@@ -38,7 +38,7 @@ pub(super) enum Former {
 
 /// A price on the page.
 #[derive(Debug, Clone)]
-pub(super) struct Candidate {
+pub(super) struct PriceCandidate {
     pub(super) at: NodeId,
     pub(super) price: Price,
     /// The upper end of a range.
@@ -66,7 +66,7 @@ pub(super) struct Reader<'d> {
     other: NodeId,
     /// The last text without a price, and its place.
     before: (NodeId, &'d str),
-    found: Vec<Candidate>,
+    found: Vec<PriceCandidate>,
 }
 
 impl<'d> Reader<'d> {
@@ -74,7 +74,7 @@ impl<'d> Reader<'d> {
         Reader { dom, texts, priced: 0, former: 0, struck: 0, other: 0, before: (0, ""), found: Vec::new() }
     }
 
-    pub(super) fn candidates(mut self, heading: NodeId) -> Vec<Candidate> {
+    pub(super) fn candidates(mut self, heading: NodeId) -> Vec<PriceCandidate> {
         let mut text = self.texts.partition_point(|text| text.id < heading);
         let mut id = heading;
         while id < self.dom.markup_len() as NodeId && self.found.len() < MAX_CANDIDATES {
@@ -214,7 +214,7 @@ impl<'d> Reader<'d> {
         let is_property = (self.dom.parent(at)..self.dom.end(at))
             .any(|id| matches!(self.dom.attribute(id, "itemprop"), Some("price" | "lowPrice")));
         let may_be_other = self.may_be_other(at);
-        self.found.push(Candidate { at, price, high, former, has_word, is_lowest, may_be_other, is_property });
+        self.found.push(PriceCandidate { at, price, high, former, has_word, is_lowest, may_be_other, is_property });
         true
     }
 }

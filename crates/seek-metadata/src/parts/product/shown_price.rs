@@ -4,7 +4,7 @@
 //! that of another product.
 
 use super::merge::sourced;
-use super::price_candidates::{Candidate, Former, NODES_TO_FORMER, Reader};
+use super::price_candidates::{Former, NODES_TO_FORMER, PriceCandidate, Reader};
 use super::price_words::MAX_BYTES;
 use super::shown_text::ShownText;
 use super::split_price::split_price;
@@ -35,9 +35,9 @@ pub(super) struct ShownPrices {
 /// products. A price that the page's data declare comes first.
 pub(super) fn read(dom: &Dom, texts: &[ShownText], heading: NodeId, declared: &[f64]) -> ShownPrices {
     let candidates = Reader::new(dom, texts).candidates(heading.saturating_sub(NODES_BEFORE_HEADING));
-    let is_near = |c: &&Candidate| c.at < heading + if c.has_word { NODES_WITH_WORD } else { NODES_NEAR_HEADING };
-    let is_declared = |c: &Candidate| declared.iter().any(|price| (price - value(&c.price.amount)).abs() < 0.005);
-    let mut fitting: Vec<&Candidate> =
+    let is_near = |c: &&PriceCandidate| c.at < heading + if c.has_word { NODES_WITH_WORD } else { NODES_NEAR_HEADING };
+    let is_declared = |c: &PriceCandidate| declared.iter().any(|price| (price - value(&c.price.amount)).abs() < 0.005);
+    let mut fitting: Vec<&PriceCandidate> =
         candidates.iter().filter(is_near).filter(|c| value(&c.price.amount) > 0.0).collect();
     // Before the heading a price counts if it is declared, or if there is none after the heading.
     if fitting.iter().any(|c| c.at > heading) {
@@ -46,7 +46,7 @@ pub(super) fn read(dom: &Dom, texts: &[ShownText], heading: NodeId, declared: &[
         fitting.reverse();
     }
     // A price beside this one that is valid now.
-    let valid_beside = |c: &Candidate| {
+    let valid_beside = |c: &PriceCandidate| {
         fitting.iter().copied().find(|other| {
             other.former == Former::No
                 && other.at.abs_diff(c.at) <= NODES_TO_FORMER
@@ -69,9 +69,9 @@ pub(super) fn read(dom: &Dom, texts: &[ShownText], heading: NodeId, declared: &[
     });
     // Without a price beside its former price, scripts add it, and other prices are of other products.
     let struck = candidates.iter().find(|c| c.former == Former::Struck && c.at > heading).filter(is_near);
-    let is_own = |c: &&Candidate| struck.is_none_or(|struck| c.at < struck.at + NODES_NEAR_HEADING / 2);
+    let is_own = |c: &&PriceCandidate| struck.is_none_or(|struck| c.at < struck.at + NODES_NEAR_HEADING / 2);
     // A price right below the heading comes before one with a class word that is far from it.
-    let is_close = |c: &&Candidate| c.at < heading + NODES_CLEAR;
+    let is_close = |c: &&PriceCandidate| c.at < heading + NODES_CLEAR;
     let guessed = || {
         let named = by(true);
         let close = by(false).filter(is_close).filter(|_| named.is_none_or(|named| !is_close(&named)));

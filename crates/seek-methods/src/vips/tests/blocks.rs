@@ -3,7 +3,7 @@
 use super::{NEWS, page, rules, steps, with_pdoc};
 use crate::vips::cues::Cues;
 use crate::vips::params::VipsParams;
-use crate::vips::rules::{Place, ruling};
+use crate::vips::rules::{RuleContext, ruling};
 use seek_page::NodeId;
 
 /// The number of the rule that decides on the element named `this`.
@@ -12,7 +12,7 @@ fn rule_of_this(source: &str) -> u8 {
     let dom = page.dom().unwrap();
     let cues = Cues::of(dom, page.layout().unwrap(), &mut page.limits().deadline.ticker()).unwrap();
     let this = (0..dom.markup_len() as NodeId).find(|&id| dom.attribute(id, "id") == Some("this")).unwrap();
-    ruling(&cues, this, Place::default(), &VipsParams::default()).rule
+    ruling(&cues, this, RuleContext::default(), &VipsParams::default()).rule
 }
 
 #[test]

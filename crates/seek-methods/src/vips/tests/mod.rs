@@ -4,7 +4,7 @@ mod blocks;
 mod hostile;
 mod properties;
 
-use super::{Block, Direction, Vips, VipsParams, VipsSteps};
+use super::{Direction, Vips, VipsParams, VipsSteps, VisualBlock};
 use seek_extract::{Method, MethodError};
 use seek_page::{Layout, NodeId, Page};
 use seek_render as render;
@@ -26,7 +26,7 @@ fn extracted(source: &str) -> String {
 
 /// Rule and DoC of each block.
 fn rules(steps: &VipsSteps) -> Vec<(u8, u8)> {
-    let mut blocks: Vec<&Block> = steps.structure.blocks.iter().collect();
+    let mut blocks: Vec<&VisualBlock> = steps.structure.blocks.iter().collect();
     blocks.sort_unstable_by_key(|block| block.start);
     blocks.iter().map(|block| (block.rule, block.doc)).collect()
 }

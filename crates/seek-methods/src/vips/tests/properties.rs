@@ -1,6 +1,6 @@
 //! What holds for every page.
 
-use super::{Block, VipsParams, VipsSteps, page};
+use super::{VipsParams, VipsSteps, VisualBlock, page};
 use crate::vips::Area;
 use proptest::prelude::*;
 use seek_extract::Method;
@@ -57,7 +57,7 @@ proptest! {
         let page = page(&source(&elements), 3000.0);
         let vips = VipsParams { pdoc, ..VipsParams::default() }.check().unwrap();
         let VipsSteps { structure, .. } = vips.steps(&page).unwrap();
-        let mut blocks: Vec<&Block> = structure.blocks.iter().collect();
+        let mut blocks: Vec<&VisualBlock> = structure.blocks.iter().collect();
         blocks.sort_unstable_by_key(|block| block.start);
         prop_assert!(blocks.is_sorted_by(|one, two| one.end <= two.start));
         let (dom, layout) = (page.dom().unwrap(), page.layout().unwrap());

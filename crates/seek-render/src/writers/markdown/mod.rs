@@ -12,7 +12,7 @@ mod table;
 use crate::event::{ContentDocument, Element, Event};
 use inline::{Container, InlineWriter};
 use seek_page::{DeadlineTicker, PageError};
-use table::Grid;
+use table::TableGrid;
 
 /// The document as Markdown, without a line end at the end.
 ///
@@ -62,7 +62,7 @@ enum OpenMarkdown {
     Item,
     List(List),
     /// A table with its cells so far.
-    Table(Grid),
+    Table(TableGrid),
     Other,
 }
 
@@ -108,7 +108,7 @@ impl MarkdownWriter {
         Ok(1)
     }
 
-    fn grid(&mut self) -> Option<&mut Grid> {
+    fn grid(&mut self) -> Option<&mut TableGrid> {
         self.open.iter_mut().rev().find_map(|open| match open {
             OpenMarkdown::Table(grid) => Some(grid),
             _ => None,
@@ -132,7 +132,7 @@ impl MarkdownWriter {
                 self.indent("> ", "> ");
                 OpenMarkdown::Quote
             }
-            Element::Table => OpenMarkdown::Table(Grid::default()),
+            Element::Table => OpenMarkdown::Table(TableGrid::default()),
             _ => OpenMarkdown::Other,
         };
         self.open.push(opened);

@@ -11,11 +11,11 @@ const MAX_PADDED: (usize, usize) = (16, 4096);
 
 /// The cells of a table.
 #[derive(Debug, Default)]
-pub(crate) struct Grid {
+pub(crate) struct TableGrid {
     rows: Vec<Vec<(Cell, String)>>,
 }
 
-impl Grid {
+impl TableGrid {
     /// Whether there is no row yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty()
