@@ -7,7 +7,7 @@ use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use seek_fuzz::properties::lies_inside;
 use seek_fuzz::vocabulary::PAGES;
 use seek_fuzz::{MEMORY_PER_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
-use seek_testing::stacked_layout::stack;
+use seek_testing::written_boxes::stack;
 use std::sync::{Arc, OnceLock};
 
 static METHODS: OnceLock<Vec<Arc<dyn Method>>> = OnceLock::new();

@@ -9,10 +9,9 @@ use content_seeker::{Classifier, Error, Extractor, ExtractorBuilder, OptionalPar
 use seek_io::{error_chain, most_similar};
 
 use crate::budget::Budget;
-use crate::cli::error::UsageError;
 use crate::cli::method::MethodArgs;
 use crate::cli::pages::CommonArgs;
-use crate::error::CommandError;
+use crate::error::{CommandError, UsageError};
 
 /// The classifier of page types with the model that the arguments choose.
 ///

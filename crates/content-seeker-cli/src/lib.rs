@@ -9,7 +9,7 @@
 //! 3. `pages`: runs a command on all its pages; `extractor`: the extractor that the arguments choose;
 //! 4. `budget`: the limits of one page; `progress`: the progress bar;
 //! 5. `output`: standard output, files and folders;
-//! 6. `report`: the HTML report of `seek explain`; `screenshot`: how the page in it looks;
+//! 6. `report`: the HTML report of `seek explain`;
 //! 7. `error`: why a command fails.
 //!
 //! The exit status is 0 for success, 1 if an input failed, and 2 for wrong use, a wrong model or a wrong
@@ -25,7 +25,6 @@ mod output;
 mod pages;
 mod progress;
 mod report;
-mod screenshot;
 mod sha256;
 
 pub use cli::Cli;

@@ -11,8 +11,7 @@ use crate::cli::batch::BatchArgs;
 use crate::cli::pages::PageArgs;
 use crate::error::{CommandError, CommandOutcome};
 use crate::output::destination::OutputError;
-use crate::output::empty_answer::note;
-use crate::output::terminal::{complain, visible};
+use crate::output::terminal::{complain, note, visible};
 use crate::progress::Progress;
 
 /// The result of one input.

@@ -1,6 +1,5 @@
 //! Page types with their probabilities.
 
-use crate::probability::rounded;
 use seek_page::PageType;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::sync::{Arc, LazyLock};
@@ -96,5 +95,21 @@ impl Serialize for PageTypes {
             map.serialize_entry(page_type.name(), &rounded(page_type.probability()))?;
         }
         map.end()
+    }
+}
+
+/// A probability with four digits: further digits are noise of single precision.
+pub fn rounded(probability: f32) -> f64 {
+    (f64::from(probability) * 1e4).round() / 1e4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn probabilities_have_four_digits() {
+        assert_eq!(rounded(0.9), 0.9);
+        assert_eq!(rounded(1.0 / 3.0), 0.3333);
     }
 }

@@ -40,10 +40,8 @@ mod extractor;
 mod input;
 #[cfg(feature = "layout")]
 mod layout;
-mod method_record;
 pub mod methods;
 mod optional_parts;
-mod probability;
 #[cfg(feature = "io")]
 mod record_maker;
 pub mod records;
@@ -53,12 +51,12 @@ pub use builder::ExtractorBuilder;
 pub use classification::{PageTypeGuess, PageTypes};
 pub use classifier::Classifier;
 pub use error::Error;
-pub use extracted_page::Format;
-pub use extracted_page::{ExtractedBlock, ExtractedPage};
+pub use extracted_page::{ExtractedBlock, ExtractedPage, Format};
 pub use extractor::Extractor;
 pub use input::Input;
-pub use seek_extract::parameter;
-pub use seek_extract::{EmptyReason, Method, MethodError, Models, ModelsError, TrainedModel, UnknownEmptyReason};
+pub use seek_extract::{
+    EmptyReason, Method, MethodError, Models, ModelsError, TrainedModel, UnknownEmptyReason, parameter,
+};
 pub use seek_features::Language;
 #[cfg(feature = "io")]
 pub use seek_io as io;

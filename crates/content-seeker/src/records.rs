@@ -1,9 +1,9 @@
 //! Records of pages: what the program, the Python package, WebAssembly and other users write. With the feature `io`,
 //! `RecordMaker` makes one for each input.
 
+pub use crate::classification::rounded;
 use crate::error::Error;
 use crate::extracted_page::{ExtractedPage, Format};
-pub use crate::probability::rounded;
 #[cfg(feature = "io")]
 pub use crate::record_maker::{RecordMaker, bug_message, bytes, input_of, take_input, url};
 use seek_page::Deadline;

@@ -6,7 +6,7 @@ use content_seeker::explain::{Mark, Picture};
 use content_seeker::methods::{CATALOG, SHIPPED};
 use content_seeker::{Method, Page};
 use seek_page::{PageOptions, block_coverage};
-use seek_testing::stacked_layout::stack;
+use seek_testing::written_boxes::stack;
 use std::collections::HashSet;
 use std::sync::Arc;
 

@@ -19,7 +19,7 @@ fn late() -> Arc<Page> {
         "<h1>Storm</h1><p>The storm passed over the islands during the night, and nobody was hurt.</p>".repeat(20);
     let limits = Limits { deadline: Deadline::after(TIME), ..Limits::default() };
     let mut page = Page::read(source.as_bytes(), PageOptions { limits, ..PageOptions::default() }).unwrap();
-    seek_testing::stacked_layout::stack(&mut page);
+    seek_testing::written_boxes::stack(&mut page);
     page.segments().unwrap();
     page.tokens();
     std::thread::sleep(TIME);

@@ -3,10 +3,9 @@
 use crate::digest::names_hash;
 use crate::forest_error::ForestError;
 use crate::link::Link;
-use crate::names::compare_names;
 use crate::parts::ForestParts;
 use crate::prediction_plan::PredictionPlan;
-use crate::validate::validate;
+use crate::validate::{compare_names, validate};
 use std::sync::OnceLock;
 
 /// An ensemble of decision trees over named features, checked and ready to predict.

@@ -30,7 +30,6 @@ mod model;
 mod model_error;
 mod more_trees;
 mod multinomial_classifier;
-mod names;
 mod parts;
 mod predict;
 mod prediction_plan;

@@ -5,8 +5,8 @@
 
 use crate::forest_error::ForestError;
 use crate::link::Link;
-use crate::names::check_names;
 use crate::parts::{ForestParts, LEAF, MAX_CLASSES, MAX_DEPTH, MAX_SCORE};
+use std::collections::HashSet;
 
 /// Largest difference between 1 and the sum of a leaf's class shares, which are rounded to `f32`.
 const SHARES_TOLERANCE: f32 = 1e-3;
@@ -144,4 +144,32 @@ fn check_scores(array: &'static str, scores: &[f32]) -> Result<(), ForestError> 
         Some(position) => Err(ForestError::Value { array, position, value: scores[position] }),
         None => Ok(()),
     }
+}
+
+/// Checks that no name is empty, has a control character or occurs twice. So people, and the hash of the names, can
+/// distinguish them.
+pub(crate) fn check_names(names: &[String]) -> Result<(), ForestError> {
+    let mut seen = HashSet::with_capacity(names.len());
+    for (position, name) in names.iter().enumerate() {
+        if name.is_empty() || name.chars().any(char::is_control) {
+            return Err(ForestError::BadName { position, name: name.clone() });
+        }
+        if !seen.insert(name.as_str()) {
+            return Err(ForestError::DuplicateName { position, name: name.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// Compares the names that a forest was trained on with those that the program computes.
+pub(crate) fn compare_names<S: AsRef<str>>(trained: &[String], computed: &[S]) -> Result<(), ForestError> {
+    let computed_at = |position: usize| computed.get(position).map(|name| name.as_ref().to_owned());
+    let count = trained.len().max(computed.len());
+    for position in 0..count {
+        let (trained, computed) = (trained.get(position).cloned(), computed_at(position));
+        if trained != computed {
+            return Err(ForestError::FeaturesDiffer { position, trained, computed });
+        }
+    }
+    Ok(())
 }

@@ -4,9 +4,9 @@
 
 use proptest::prelude::*;
 use seek_html::{Limits, Namespace, Options, parse, parse_fragment};
-use seek_testing::html5ever_differences::comparable;
+use seek_testing::html5ever_tree::assert_whole;
+use seek_testing::html5ever_tree::comparable;
 use seek_testing::html5ever_tree::first_difference;
-use seek_testing::whole_tree::assert_whole;
 
 /// Pieces of markup that tree construction has rules for.
 fn piece() -> impl Strategy<Value = String> {

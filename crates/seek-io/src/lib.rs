@@ -60,8 +60,8 @@ mod zstd_frames;
 pub use atomic_file::{AtomicFile, is_temporary_name, remove_abandoned, sync_folder, write_atomic};
 pub use compression::Compression;
 pub use corpus::{
-    Corpus, CorpusError, LabelledPage, LabelledSpan, NotASegmentLabel, SegmentLabel, SpanPlace, canonical_address,
-    write_parquet,
+    Corpus, CorpusError, LabelledPage, LabelledSpan, NotASegmentLabel, SavedLayout, SegmentLabel, SpanPlace,
+    canonical_address, write_parquet,
 };
 pub use error_text::{error_chain, panic_message};
 pub use input::{
@@ -76,7 +76,6 @@ pub use output::{
     write_columns,
 };
 pub use record::Record;
-pub use saved_layout::SavedLayout;
 #[cfg(feature = "arrow")]
 pub use table::arrow_records;
 pub use table::{ParquetDisabled, TableError};

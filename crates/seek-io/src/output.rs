@@ -6,7 +6,6 @@ mod csv;
 mod json_lines;
 mod parquet_records;
 mod parquet_rows;
-pub(crate) mod product_columns;
 pub(crate) mod record_columns;
 
 pub use cell::{Cell, CellType, Cells};

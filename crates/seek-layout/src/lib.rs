@@ -7,7 +7,6 @@
 //! * [`Embedded`] runs in this process: Stylo computes the styles, Taffy the boxes, Parley the lines of text.
 //! * [`Chromium`] is a browser without a window. It is slower, and shows pages as their readers see them.
 
-mod address;
 #[cfg(feature = "chromium")]
 mod chromium;
 #[cfg(feature = "embedded")]
@@ -16,16 +15,14 @@ mod engine;
 mod engine_kind;
 mod pool;
 mod resources;
-mod screenshot;
 
 #[cfg(feature = "chromium")]
 pub use chromium::Chromium;
 #[cfg(feature = "embedded")]
 pub use embedded::Embedded;
-pub use engine::{EngineError, LayoutEngine, LayoutWithScreenshot, WINDOW};
+pub use engine::{EngineError, LayoutEngine, LayoutWithScreenshot, Screenshot, WINDOW};
 pub use engine_kind::EngineKind;
 pub use pool::EnginePool;
 pub use resources::{Resource, Resources};
-pub use screenshot::Screenshot;
 
 pub use seek_page::{Layout, Page};

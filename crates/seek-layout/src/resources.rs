@@ -1,6 +1,8 @@
 //! Style sheets and images that were saved with a page.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
+use url::Url;
 
 /// One resource.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -45,6 +47,17 @@ fn without_fragment(mut address: String) -> String {
     address
 }
 
+/// The address of a page without one. Engines fail without an address.
+static NO_ADDRESS: LazyLock<Url> = LazyLock::new(|| Url::parse("http://page.invalid/").expect("an absolute address"));
+
+/// The address of a page on the web, without its fragment; another one if the page has none.
+pub(crate) fn page_address(address: Option<&str>) -> Url {
+    let parsed = address.and_then(|address| Url::parse(address).ok());
+    let mut url = parsed.filter(|url| matches!(url.scheme(), "http" | "https")).unwrap_or_else(|| NO_ADDRESS.clone());
+    url.set_fragment(None);
+    url
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +70,15 @@ mod tests {
         resources.add("https://example.org/a.css", css("two"));
         assert_eq!(resources.get("https://example.org/a.css#y").map(|r| &*r.bytes), Some(&b"one"[..]));
         assert_eq!((resources.get("https://example.org/b.css"), resources.len()), (None, 1));
+    }
+
+    #[test]
+    fn only_addresses_of_the_web_count() {
+        assert_eq!(page_address(Some("https://example.org/a?b#c")).as_str(), "https://example.org/a?b");
+        for address in
+            [None, Some("http://"), Some("https://a b/"), Some("http://x:99999/"), Some("mailto:a@b"), Some("x")]
+        {
+            assert_eq!(page_address(address).as_str(), "http://page.invalid/", "{address:?}");
+        }
     }
 }

@@ -13,11 +13,10 @@
 //! of the development set of WCXB (`seek-lab tune`).
 
 use crate::blur::{Gaussian, MAX_RADIUS, ONE};
-use crate::parameters::{FITTED_ON, grid};
-use seek_extract::parameter;
+use crate::entry::{FITTED_ON, grid};
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::picture::{Mark, Series, Threshold};
-use seek_extract::{Method, MethodError, Picture, View};
+use seek_extract::{Method, MethodError, Picture, View, parameter};
 use seek_page::{Deadline, Page, PageError, SelectedParts, Selection, Tag, Token, Tokens};
 use std::ops::Range;
 use std::sync::Arc;

@@ -12,14 +12,11 @@
 //! into a form. Pages today use divisions, lists and sections for layout instead of the table cells of 2003; a
 //! parameter decides whether these are emptied too.
 
-use crate::parameters::{FITTED_ON, grid};
-use crate::tree::is_link;
-use crate::tree::{remaining_texts, removed_bottom_up};
-use seek_extract::parameter;
+use crate::entry::{FITTED_ON, grid};
+use crate::tree::{is_link, remaining_texts, removed_bottom_up};
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
-use seek_extract::{Method, MethodError, View};
-use seek_page::{Dom, NodeId, NodeKind, Page, SelectedParts, Selection, Tag};
-use seek_page::{NonWhitespaceSums, non_whitespace_chars};
+use seek_extract::{Method, MethodError, View, parameter};
+use seek_page::{Dom, NodeId, NodeKind, NonWhitespaceSums, Page, SelectedParts, Selection, Tag, non_whitespace_chars};
 use std::sync::Arc;
 
 /// Parameters of Crunch, unchecked.

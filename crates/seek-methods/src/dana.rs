@@ -14,11 +14,10 @@
 //! opposite, which this file implements.
 
 use crate::columns::{SIDES, columns, pictures};
-use crate::parameters::grid;
+use crate::entry::grid;
 use crate::regions::{Gap, Regions};
-use seek_extract::parameter;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
-use seek_extract::{Method, MethodError, Picture, View};
+use seek_extract::{Method, MethodError, Picture, View, parameter};
 use seek_page::{Page, Selection};
 use std::sync::Arc;
 

@@ -10,12 +10,11 @@
 //! `seek-lab tune dana-ltr` repeats the fit and measures it out-of-fold.
 
 use crate::columns::{Column, pictures};
-use crate::parameters::{FITTED_ON, grid};
+use crate::entry::{FITTED_ON, grid};
 use crate::regions::{Gap, LEARNED, Regions};
 use crate::source_lines::source_lines;
-use seek_extract::parameter;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
-use seek_extract::{Method, MethodError, Picture, View};
+use seek_extract::{Method, MethodError, Picture, View, parameter};
 use seek_page::{Page, Selection};
 use std::sync::Arc;
 

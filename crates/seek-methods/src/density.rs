@@ -7,10 +7,9 @@
 //!
 //! A line ends at a tag of a block-level element and at `<br>`. Lines of white space do not count.
 
-use crate::parameters::{FITTED_ON, grid};
-use seek_extract::parameter;
+use crate::entry::{FITTED_ON, grid};
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
-use seek_extract::{Method, MethodError, View};
+use seek_extract::{Method, MethodError, View, parameter};
 use seek_page::{Page, SelectedParts, Selection, Tag, Token, Tokens, non_whitespace_chars};
 use std::ops::Range;
 use std::sync::Arc;

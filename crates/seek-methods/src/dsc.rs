@@ -9,11 +9,10 @@
 //! The tables of the papers do not give window, slope and length of a run. They are fitted on the 711 English articles
 //! of the development set of WCXB (`seek-lab tune dsc`).
 
-use crate::parameters::{FITTED_ON, grid};
-use seek_extract::parameter;
+use crate::entry::{FITTED_ON, grid};
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::picture::{Mark, Series};
-use seek_extract::{Method, MethodError, Picture, View};
+use seek_extract::{Method, MethodError, Picture, View, parameter};
 use seek_page::{Page, SelectedParts, Selection, Token, Tokens};
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,8 +1,7 @@
 //! A model that the user gave, in place of the program's.
 
-use crate::make_error::MakeError;
+use crate::make_error::{MakeError, ModelSource};
 use crate::model_kind::LoadedModel;
-use crate::model_source::ModelSource;
 use std::path::{Path, PathBuf};
 
 /// A model that the user gave.

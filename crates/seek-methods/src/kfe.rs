@@ -7,12 +7,11 @@
 //! Two interpretations of the paper: it does not define the vector of a block ([`Vectors`]). The share of text of a
 //! cluster is here the mean over its blocks; of equal clusters the one with most text wins.
 
+use crate::entry::{FITTED_ON, grid};
 use crate::feature_blocks::{FEATURES, FeatureBlock, TEXT, feature_blocks, text_share, texts};
 use crate::k_means::k_means;
-use crate::parameters::{FITTED_ON, grid};
-use seek_extract::parameter;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, ParameterText, Parameters};
-use seek_extract::{Method, MethodError, View};
+use seek_extract::{Method, MethodError, View, parameter};
 use seek_page::{Page, SelectedParts, Selection};
 use std::sync::Arc;
 

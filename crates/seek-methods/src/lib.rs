@@ -39,8 +39,6 @@ pub mod lqf;
 mod make_error;
 mod method_models;
 mod model_kind;
-mod model_source;
-mod parameters;
 pub mod r2l;
 #[cfg(feature = "readability")]
 pub mod readability;
@@ -54,7 +52,6 @@ pub mod vips;
 pub use catalog::{CATALOG, make, names, names_without_layout};
 pub use entry::{Entry, MakeMethod};
 pub use given_model::GivenModel;
-pub use make_error::MakeError;
+pub use make_error::{MakeError, ModelSource};
 pub use method_models::{MethodModels, ShippedModels};
 pub use model_kind::{LoadedModel, ModelKind};
-pub use model_source::ModelSource;

@@ -1,10 +1,10 @@
 //! Why a method cannot be made.
 
 use crate::model_kind::ModelKind;
-use crate::model_source::ModelSource;
 use seek_extract::ModelsError;
 use seek_extract::parameter::ParameterError;
 use std::error::Error;
+use std::fmt;
 use std::path::PathBuf;
 
 /// Why a method cannot be made.
@@ -63,4 +63,23 @@ pub enum MakeError {
         /// The problem.
         source: Box<dyn Error + Send + Sync>,
     },
+}
+
+/// Where a model is from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ModelSource {
+    /// A file.
+    File(PathBuf),
+    /// The memory of the program.
+    Memory,
+}
+
+impl fmt::Display for ModelSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ModelSource::File(path) => write!(f, "the model {}", path.display()),
+            ModelSource::Memory => f.write_str("the given model"),
+        }
+    }
 }

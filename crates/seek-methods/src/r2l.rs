@@ -13,11 +13,10 @@
 //! become one space.
 
 use crate::columns::{Column, SIDES, columns, pictures, smoothed};
-use crate::parameters::grid;
-use seek_extract::parameter;
+use crate::entry::grid;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::picture::Mark;
-use seek_extract::{Method, MethodError, Picture, View};
+use seek_extract::{Method, MethodError, Picture, View, parameter};
 use seek_page::{Page, SelectedParts, Selection};
 use std::ops::Range;
 use std::sync::Arc;

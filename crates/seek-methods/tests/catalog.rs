@@ -6,7 +6,7 @@ use seek_extract::{Method, View};
 use seek_methods::bte::Bte;
 use seek_methods::{CATALOG, Entry, GivenModel, MakeError, MakeMethod, MethodModels, ShippedModels, make, names};
 use seek_page::{Page, PageType};
-use seek_testing::stacked_layout::stack;
+use seek_testing::written_boxes::stack;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;

@@ -4,7 +4,6 @@
 //! subtree is one range of one buffer. Prefix sums turn counts per node into counts per subtree in constant time, and
 //! every walk is a loop.
 
-mod append;
 mod build;
 
 use crate::{Hidden, Tag};

@@ -1,8 +1,7 @@
 //! The record of one page: what the program, the Python package and WebAssembly give.
 
 use crate::metadata::Metadata;
-use crate::page_data::{PageParts, Post};
-use crate::product_data::{Offer, Product};
+use crate::page_data::{Offer, PageParts, Post, Product};
 use serde::{Deserialize, Serialize};
 
 /// The result for one input, good or bad. In JSON, all keys exist in this order, and a missing value is `null`. So a

@@ -5,7 +5,7 @@
 //! space.
 
 use crate::Tag;
-use crate::known_names::KNOWN_NAMES;
+use crate::tag::KNOWN_NAMES;
 use seek_html::{RawText, Tag as HtmlTag, Text, Token as HtmlToken, Tokenizer, name};
 use std::ops::Range;
 

@@ -10,7 +10,7 @@ mod mutate;
 mod reference;
 
 use reference::difference;
-use seek_testing::html5ever_differences::comparable;
+use seek_testing::html5ever_tree::comparable;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};

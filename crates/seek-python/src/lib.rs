@@ -4,7 +4,7 @@
 //! 2. [`classifier`]: page types; [`page`]: what was found in one page, computed when it is read;
 //! 3. [`batch`]: an Arrow table of pages to an Arrow table of records; [`capsule`] and [`column`] read it, [`table`] hands it out;
 //! 4. [`features`]: the rows that classifiers read; [`model`]: model files; [`sklearn`]: trees and forests as scikit-learn trained them;
-//! 5. [`warc`]: the pages of files; [`fingerprints`] and [`mining`]: copies and sentences; [`methods`]: the catalogue;
+//! 5. [`warc`]: the pages of files; [`mining`]: copies and sentences; [`methods`]: the catalogue;
 //! 6. [`error`]: the exceptions; [`signals`]: Ctrl-C; [`pickle`]: objects in other processes; [`html`] and [`seconds`]: arguments of many functions.
 //!
 //! All work on pages runs without the lock of the interpreter, and between [`fork`]s of the process.
@@ -16,7 +16,6 @@ mod column;
 mod error;
 mod extractor;
 mod features;
-mod fingerprints;
 mod fork;
 mod html;
 mod methods;
@@ -53,7 +52,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(features::features, module)?)?;
     module.add_function(wrap_pyfunction!(methods::methods, module)?)?;
     module.add_function(wrap_pyfunction!(warc::iter_warc, module)?)?;
-    module.add_function(wrap_pyfunction!(fingerprints::fingerprints, module)?)?;
+    module.add_function(wrap_pyfunction!(mining::fingerprints, module)?)?;
     module.add_function(wrap_pyfunction!(mining::similarity, module)?)?;
     module.add_function(wrap_pyfunction!(mining::sentences, module)?)
 }

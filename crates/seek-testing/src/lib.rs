@@ -11,24 +11,18 @@ pub mod gzip;
 pub mod hand_made_models;
 pub mod headless;
 #[cfg(feature = "html")]
-pub mod html5ever_differences;
-#[cfg(feature = "html")]
 pub mod html5ever_tree;
 #[cfg(feature = "tables")]
 pub mod measured_pages;
 pub mod page_views;
-pub mod peak_memory;
 pub mod program;
 #[cfg(feature = "render")]
 pub mod read_back;
 pub mod sites;
 pub mod skip;
 pub mod soup;
-pub mod stacked_layout;
 pub mod stumps;
 pub mod thread_time;
-#[cfg(feature = "html")]
-pub mod whole_tree;
 pub mod written_boxes;
 
 /// A story of eight paragraphs with a title in 52 languages, as JSON: an object for each language.

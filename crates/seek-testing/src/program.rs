@@ -1,12 +1,13 @@
-//! A program that a test runs to its end: its input, its time limit, and what it printed.
+//! A program that a test runs to its end: its input, its time limit, what it printed, its memory and its processor time. Only
+//! Linux has files for the last two.
 
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 /// Ends a program that hangs, so that the tests end.
 const TIME_LIMIT: Duration = Duration::from_secs(600);
@@ -127,4 +128,38 @@ fn read(stream: Option<impl Read + Send + 'static>) -> Receiver<io::Result<Vec<u
         sender.send(read.map(|_| bytes)).ok();
     });
     receiver
+}
+
+/// A field of `/proc/PID/status` in kB: `VmHWM` is the peak, `VmRSS` the memory now. `None` after the program ended.
+pub fn memory(child: &Child, field: &str) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'))?;
+    line.trim().strip_suffix(" kB")?.parse().ok()
+}
+
+/// The processor time of a program and of what it has waited for. Linux counts it in hundredths of a second for each program.
+fn processor_time(child: &Child) -> Option<Duration> {
+    /// `utime` follows the state by this many fields, and `stime` follows `utime` (proc_pid_stat(5)).
+    const USER_TIME: usize = 11;
+    const TICKS_PER_SECOND: u64 = 100;
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+    // The name of the program, which may hold anything, stands before the state.
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let ticks = fields.split(' ').skip(USER_TIME).take(2).map(|ticks| ticks.parse::<u64>().ok());
+    ticks.sum::<Option<u64>>().map(|ticks| Duration::from_millis(ticks * 1000 / TICKS_PER_SECOND))
+}
+
+/// Runs a program. Returns its peak memory in kB, its processor time, and how it ended.
+pub fn usage(command: &mut Command) -> (u64, Duration, ExitStatus) {
+    let mut running = command.spawn().unwrap();
+    let (mut peak, mut time) = (0, Duration::ZERO);
+    // The system has neither after the program ends, so they are read until then.
+    loop {
+        peak = peak.max(memory(&running, "VmHWM").unwrap_or(0));
+        time = time.max(processor_time(&running).unwrap_or_default());
+        if let Some(status) = running.try_wait().unwrap() {
+            return (peak, time, status);
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
 }

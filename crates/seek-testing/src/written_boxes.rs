@@ -1,6 +1,6 @@
-//! Pages of tests whose boxes are written in the markup.
+//! Boxes of pages of tests without a layout engine: written in the markup, or one text below the other.
 
-use seek_page::{BoxFlags, Dom, Layout, NodeBox, NodeId, Page, Rect, Size};
+use seek_page::{BoxFlags, Dom, Layout, NodeBox, NodeId, NodeKind, Page, Rect, Size};
 
 /// The window of all these pages.
 pub const WINDOW: Size = Size { width: 1920.0, height: 1080.0 };
@@ -72,4 +72,24 @@ fn rect_of_text(dom: &Dom, id: NodeId, padding: f32) -> Option<Rect> {
         width: width - 2.0 * padding,
         height: height - 2.0 * padding,
     })
+}
+
+/// Gives a page the boxes of a column: each text is a line below the one before, and each element is around its texts.
+pub fn stack(page: &mut Page) {
+    let Ok(dom) = page.dom() else { return };
+    let mut boxes = vec![NodeBox { font_size: 16.0, ..NodeBox::default() }; dom.markup_len()];
+    let mut y = 0.0;
+    for (id, text) in boxes.iter_mut().enumerate() {
+        if dom.kind(id as u32) == NodeKind::Text && !dom.text(id as u32).trim().is_empty() {
+            let width = (8.0 * dom.text(id as u32).len() as f32).min(1000.0);
+            text.rect = Rect { x: 8.0, y, width, height: 20.0 };
+            y += 20.0;
+        }
+    }
+    for id in (1..boxes.len()).rev() {
+        let parent = dom.parent(id as u32) as usize;
+        boxes[parent].rect = boxes[parent].rect.union(&boxes[id].rect);
+    }
+    let layout = Layout::new(dom, WINDOW, None, boxes).expect("one box for each node");
+    page.set_layout(layout).expect("the boxes of this page");
 }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::UsageError;
 use super::method::MethodArgs;
 use super::pages::CommonArgs;
+use crate::error::UsageError;
 
 /// Shown after the help.
 pub const EXAMPLES: &str = "\

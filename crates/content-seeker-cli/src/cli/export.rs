@@ -10,10 +10,10 @@ use seek_mine::DuplicateKind;
 use seek_page::PageType;
 
 use super::batch::BatchArgs;
-use super::error::UsageError;
+use super::extract::PartArgs;
 use super::method::{MethodArgs, page_type};
 use super::pages::PageArgs;
-use super::parts::PartArgs;
+use crate::error::UsageError;
 
 /// Shown after the help.
 pub const EXAMPLES: &str = "\

@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use content_seeker::OptionalPart;
 use seek_io::input::is_input_name;
 
 use super::batch::BatchArgs;
-use super::error::UsageError;
 use super::method::MethodArgs;
 use super::pages::PageArgs;
-use super::parts::PartArgs;
+use crate::error::UsageError;
 use crate::output::destination::is_stream;
 
 /// Shown after the help.
@@ -231,4 +232,18 @@ impl ExtractArgs {
     pub fn table_on_terminal(&self) -> UsageError {
         UsageError::new("extract", "a terminal cannot show a Parquet table: name a file with -o, or use a pipe")
     }
+}
+
+/// Parts of a page besides its main content.
+#[derive(Debug, Args)]
+pub struct PartArgs {
+    /// Parts of the page to add to the text where the page shows them, such as title,byline
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = optional_part())]
+    pub include: Vec<OptionalPart>,
+}
+
+/// A parser of optional parts that lists their names.
+fn optional_part() -> impl TypedValueParser<Value = OptionalPart> {
+    PossibleValuesParser::new(OptionalPart::ALL.map(OptionalPart::name))
+        .try_map(|name| OptionalPart::by_name(&name).ok_or("there is no such part"))
 }

@@ -6,7 +6,6 @@
 pub mod batch;
 pub mod classify;
 pub mod completions;
-pub mod error;
 pub mod explain;
 pub mod export;
 pub mod extract;
@@ -14,7 +13,6 @@ pub mod man;
 pub mod method;
 pub mod methods;
 pub mod pages;
-pub mod parts;
 mod with_matches;
 
 use std::path::PathBuf;
@@ -22,9 +20,9 @@ use std::path::PathBuf;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::error::UsageError;
 use classify::ClassifyArgs;
 use completions::CompletionsArgs;
-use error::UsageError;
 use explain::ExplainArgs;
 use export::ExportArgs;
 use extract::ExtractArgs;

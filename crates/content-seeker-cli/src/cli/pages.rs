@@ -6,7 +6,7 @@ use clap::Args;
 use seek_io::input::read_path_list;
 use seek_io::{InputColumns, InputLimits, InputOptions, Inputs};
 
-use super::error::UsageError;
+use crate::error::UsageError;
 
 /// The inputs, and how they are read.
 #[derive(Debug, Args)]

@@ -13,12 +13,11 @@ use crate::cli::explain::ExplainArgs;
 use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::extractor;
 use crate::output::destination::{Destination, OutputError};
-use crate::output::empty_answer::because;
-use crate::output::terminal::{complain, print, visible};
+use crate::output::terminal::{because, complain, print, visible};
+use crate::report::background::extract_with_background;
 use crate::report::block::{DecisionPath, ShownBlock, Step};
 use crate::report::types::PipelineResult;
 use crate::report::{self, Report};
-use crate::screenshot;
 
 /// The largest number of blocks in a report: a browser must be able to show them.
 const MAX_BLOCKS: usize = 2000;
@@ -79,7 +78,7 @@ fn write(html: &str, arguments: &ExplainArgs) -> Result<CommandOutcome, CommandE
 
 /// The report on a page.
 fn explain(document: &Document, extractor: &Extractor, url: Option<&str>) -> Result<Report, Error> {
-    let (extracted, background) = screenshot::extract(extractor, records::input_of(document, url))?;
+    let (extracted, background) = extract_with_background(extractor, records::input_of(document, url))?;
     let pipeline = extracted.pipeline_outcome().map(|outcome| PipelineResult {
         type_given: extractor.page_type().is_some(),
         first_types: outcome.first_types,

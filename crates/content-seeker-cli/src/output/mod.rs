@@ -1,7 +1,6 @@
 //! Where results go: [`terminal`], one [`destination`], or a [`folder`] with a file for each page.
 
 pub mod destination;
-pub mod empty_answer;
 pub mod file_names;
 pub mod folder;
 pub mod front_matter;

@@ -6,6 +6,7 @@
 use std::fmt::Write;
 
 use content_seeker::report::escape;
+use content_seeker::{Error, ExtractedPage, Extractor, Input};
 use seek_page::Size;
 
 /// The style of reports with a screenshot.
@@ -53,4 +54,25 @@ impl Background {
         };
         out.push_str("</g>\n");
     }
+}
+
+/// The page with its main content, and its screenshot if the layout engine takes one.
+///
+/// # Errors
+/// As for [`Extractor::extract`]. A screenshot that fails is no error.
+#[cfg(feature = "layout")]
+pub fn extract_with_background(extractor: &Extractor, input: Input<'_>) -> Result<(ExtractedPage, Background), Error> {
+    let (page, screenshot) = extractor.extract_with_screenshot(input)?;
+    let background = match screenshot {
+        Ok(None) => Background::Nothing,
+        Ok(Some(screenshot)) => Background::Image { address: screenshot.data_url(), size: screenshot.size },
+        Err(error) => Background::Failed(seek_io::error_chain(&error)),
+    };
+    Ok((page, background))
+}
+
+/// A build without layout engines takes no screenshots.
+#[cfg(not(feature = "layout"))]
+pub fn extract_with_background(extractor: &Extractor, input: Input<'_>) -> Result<(ExtractedPage, Background), Error> {
+    Ok((extractor.extract(input)?, Background::Nothing))
 }

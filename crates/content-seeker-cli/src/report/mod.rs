@@ -18,7 +18,7 @@ use content_seeker::EmptyReason;
 use content_seeker::explain::{PageMap, Picture};
 use content_seeker::report::{FOOT, escape, facts, head, head_with_images};
 
-use crate::output::empty_answer::because;
+use crate::output::terminal::because;
 use background::Background;
 use block::ShownBlock;
 use shade::SHADES;

@@ -1,11 +1,12 @@
 //! Archives: bombs end at a limit with a named error, wrong lengths fail alone, and time and memory have a bound.
 
 use crate::archive_cost::within_bounds;
-use crate::packed::{brotli, gzip_bomb, zstd_bomb};
 use crate::plain;
 use crate::program::{Run, extract};
+use flate2::{Compression, write::GzEncoder};
 use seek_testing::gzip::gzip;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -41,6 +42,41 @@ fn extract_file(name: &str, bytes: &[u8], unpacked: usize) -> Run {
     let run = extract(dir.path(), &[name]);
     within_bounds(name, &run, unpacked);
     run
+}
+
+/// Honest Brotli.
+fn brotli(bytes: &[u8]) -> Vec<u8> {
+    const BUFFER_BYTES: usize = 4096;
+    const QUALITY: u32 = 1;
+    const WINDOW_BITS: u32 = 22;
+    let mut encoder = brotli::CompressorWriter::new(Vec::new(), BUFFER_BYTES, QUALITY, WINDOW_BITS);
+    encoder.write_all(bytes).unwrap();
+    encoder.into_inner()
+}
+
+/// Members of gzip that unpack to this many spaces.
+fn gzip_bomb(bytes: usize) -> Vec<u8> {
+    const MEMBER: usize = 16 << 20;
+    let mut member = GzEncoder::new(Vec::new(), Compression::best());
+    member.write_all(&vec![b' '; MEMBER]).unwrap();
+    member.finish().unwrap().repeat(bytes / MEMBER)
+}
+
+/// A frame of Zstandard (RFC 8878) that unpacks to this many letters: each block of four bytes repeats one byte.
+fn zstd_bomb(bytes: usize) -> Vec<u8> {
+    const BLOCK: usize = 128 << 10;
+    const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+    /// No size, no checksum, no dictionary; then a window of 128 KiB.
+    const HEADER: [u8; 2] = [0, 7 << 3];
+    const REPEATED: u32 = 1 << 1;
+    let mut frame = [&MAGIC[..], &HEADER].concat();
+    let blocks = bytes / BLOCK;
+    for block in 1..=blocks {
+        let header = (BLOCK as u32) << 3 | REPEATED | u32::from(block == blocks);
+        frame.extend(&header.to_le_bytes()[..3]);
+        frame.push(b'a');
+    }
+    frame
 }
 
 #[test]

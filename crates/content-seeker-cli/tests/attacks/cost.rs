@@ -1,7 +1,10 @@
-//! What a plain page costs: the measure of all attacks.
+//! What a plain page costs: the measure of all attacks. A hostile page takes at most twelve times as long as a plain page of equal size.
 
-use crate::everything::{Everything, PageCost};
+use crate::everything::{Everything, PageCost, STAGES};
+use crate::page_attacks::{Attack, SIZE, all};
 use crate::{plain, plain_list};
+use std::fmt::Write;
+use std::time::Duration;
 
 /// Most times that a page takes as long as a plain page with as many bytes and blocks. A plain page has at least the blocks of
 /// paragraphs: there is no plain page of one block to measure.
@@ -100,4 +103,39 @@ impl Cost {
             [self.of_paragraphs, self.per_byte, self.per_block].map(|seconds| seconds * 1e6);
         format!("paragraphs: {paragraphs:.3} us a byte; of a plain page: {byte:.3} us a byte and {block:.1} us a block")
     }
+}
+
+#[test]
+fn no_page_takes_more_than_twelve_times_a_plain_page() {
+    let everything = Everything::new();
+    let cost = Cost::measure(&everything, SIZE);
+    let mut table = format!(
+        "{}\n\n| attack | kB | blocks | times a plain page | bound | times its bytes | bound | {} |\n",
+        cost.text(),
+        STAGES.join(" | ")
+    );
+    let mut failed = Vec::new();
+    for Attack { name, page, bytes, may_be_refused } in all() {
+        let page = page(bytes);
+        let (ratio, outcome) = cost.lowest(&everything, page.as_bytes());
+        let (kilobytes, blocks) = (page.len() / 1000, outcome.blocks);
+        let (to_plain, to_bytes) = (ratio.to_plain, ratio.to_bytes);
+        write!(table, "| {name} | {kilobytes} | {blocks} | {to_plain:.1} | {MOST_TIMES} |").unwrap();
+        write!(table, " {to_bytes:.1} | {MOST_TIMES_OF_BYTES} |").unwrap();
+        let all: Duration = outcome.times.iter().sum();
+        for time in outcome.times {
+            write!(table, " {:.0} % |", 100.0 * time.as_secs_f64() / all.as_secs_f64()).unwrap();
+        }
+        // A page that is refused ends early, so its time says little.
+        let is_refused = outcome.result.is_err();
+        if let Err(error) = outcome.result {
+            write!(table, " {error}").unwrap();
+        }
+        table += "\n";
+        if ratio.of_bound() > 1.0 || is_refused && !may_be_refused {
+            failed.push(name);
+        }
+    }
+    println!("{table}");
+    assert!(failed.is_empty(), "{failed:?}\n{table}");
 }

@@ -7,8 +7,8 @@ use crate::everything::Everything;
 use crate::page_attacks::{Attack, all};
 use content_seeker::methods::{CATALOG, SHIPPED};
 use content_seeker::{Error, Extractor, Method, Page};
-use seek_testing::stacked_layout::stack;
 use seek_testing::thread_time::thread_time;
+use seek_testing::written_boxes::stack;
 use std::fmt::Write;
 use std::sync::Arc;
 

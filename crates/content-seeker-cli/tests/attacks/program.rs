@@ -1,7 +1,7 @@
 //! Runs `seek` on hostile files, and measures its memory and time.
 
 use seek_io::Record;
-use seek_testing::peak_memory::usage;
+use seek_testing::program::usage;
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};

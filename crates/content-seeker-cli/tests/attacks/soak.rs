@@ -5,7 +5,7 @@
 #![cfg(target_os = "linux")]
 
 use crate::program::seek;
-use seek_testing::peak_memory::memory;
+use seek_testing::program::memory;
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader};

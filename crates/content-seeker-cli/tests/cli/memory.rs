@@ -4,7 +4,7 @@
 
 use super::{folder, top};
 use seek_io::LabelledPage;
-use seek_testing::peak_memory::usage;
+use seek_testing::program::usage;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -14,14 +14,12 @@ mod book;
 mod notebooks;
 mod own_pages;
 mod sandbox;
-mod training;
 mod training_commands;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::env;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::{env, fs};
 
 use sandbox::{has_seek_train, read, root, run, sandbox};
 use seek_testing::documents::{CodeBlock, ShownCommand, blocks, renewed};

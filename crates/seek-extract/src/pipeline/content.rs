@@ -9,7 +9,7 @@
 
 use super::box_columns::{block_columns_of, block_rows_have_boxes};
 use super::classifier_names::{CONTENT_CLASSES, CONTENT_OF_TYPE, CONTENT_OF_TYPES, SHARED_CONTENT, TYPES};
-use super::load_forest::load_forest;
+use super::forests::load_forest;
 use super::models_error::ModelsError;
 use seek_forest::{Forest, ForestError, Link, ModelFile, log_odds, sigmoid};
 use std::collections::BTreeMap;

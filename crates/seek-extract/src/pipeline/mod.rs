@@ -8,7 +8,6 @@
 //! 5. [`choose`] chooses the blocks, and [`Choice::unless_empty`] none on a page that is probably empty.
 //!    [`Explanation`] and [`Seek::visit_rows`] show how the probabilities came about.
 
-mod batches;
 pub mod box_columns;
 pub mod classifier_names;
 mod code_listing;
@@ -16,7 +15,7 @@ mod content;
 pub mod content_summary;
 mod dedup_blocks;
 mod explain;
-mod load_forest;
+mod forests;
 mod models;
 mod models_error;
 mod outcome;
@@ -28,18 +27,16 @@ pub mod stage_columns;
 mod template_smoothing;
 mod terms;
 mod threshold;
-mod types;
 mod visit_rows;
 
-pub use batches::predict_in_batches;
 pub use classifier_names::{
     ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, PAGE_TERM_CLASSES, PAGE_TERMS, SEGMENT_CLASSES, TEXT_TERMS, TYPES,
 };
 pub use content::{ContentForests, MIN_TYPE_PROBABILITY, correct_probability, mean_probability};
 pub use dedup_blocks::dedup_blocks;
 pub use explain::{Explanation, Reason, SegmentScore};
-pub use load_forest::load_forest;
-pub use models::Models;
+pub use forests::{load_forest, predict_in_batches};
+pub use models::{Models, TypeForests};
 pub use models_error::ModelsError;
 pub use outcome::{Outcome, best_type};
 pub use page_terms::{
@@ -51,4 +48,3 @@ pub use stage_columns::HeuristicFeatures;
 pub use template_smoothing::smooth_by_template;
 pub use terms::{TERM_COLUMNS, TermClassifiers, TermContext};
 pub use threshold::{Choice, choose, f1_optimal_threshold};
-pub use types::TypeForests;

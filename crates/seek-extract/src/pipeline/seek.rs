@@ -10,9 +10,9 @@
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 
-use super::batches::predict_in_batches;
 use super::classifier_names::{EMPTY_CLASSES, TYPES};
 use super::content_summary::BlockStats;
+use super::forests::predict_in_batches;
 use super::models::Models;
 use super::outcome::Outcome;
 use super::page_terms::empty_probability;

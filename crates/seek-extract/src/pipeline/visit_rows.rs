@@ -1,7 +1,7 @@
 //! Shows the rows that each classifier of the pipeline reads on a page, for measurements of feature importance.
 
-use super::batches::for_each_batch;
 use super::classifier_names::{EMPTY_PAGE, FIRST_PAGE_TYPE, SECOND_PAGE_TYPE, SEGMENT, SHARED_CONTENT};
+use super::forests::for_each_batch;
 use super::rows::{SegmentRows, page_row, second_page_row};
 use super::seek::Seek;
 use crate::method::MethodError;

@@ -4,17 +4,15 @@
 //! the distances to the centres of window and document. Fonts and colours are compared with those of the body text, which are
 //! the ones of most characters of the page.
 
-mod block_box;
-mod columns;
 mod style;
 mod visible_texts;
 
-pub(crate) use block_box::{BlockBox, SegmentBox};
-use columns::Columns;
-use seek_page::{Blocks, Dom, Layout, Segment, SegmentKind, Segments, Size};
+use rustc_hash::FxHashMap;
+use seek_page::{Blocks, Dom, Layout, Rect, Segment, SegmentKind, Segments, Size};
 use style::body_style;
 pub(crate) use style::{TextStyle, distance};
 use visible_texts::VisibleTexts;
+pub(crate) use visible_texts::{BlockBox, SegmentBox};
 
 /// The boxes of a page.
 #[derive(Debug)]
@@ -68,4 +66,37 @@ fn put_gaps(blocks: &mut [BlockBox]) {
         }
         last = Some(i);
     }
+}
+
+/// Left edges that differ by less count as the same.
+const TOLERANCE: f32 = 8.0;
+
+/// The visible characters of a page by the left edges of their blocks.
+struct Columns {
+    chars: FxHashMap<i32, u32>,
+    total: u32,
+}
+
+impl Columns {
+    /// Counts blocks with their visible characters.
+    fn of(blocks: impl Iterator<Item = (Rect, u32)>) -> Columns {
+        let mut columns = Columns { chars: FxHashMap::default(), total: 0 };
+        for (rect, chars) in blocks.filter(|(rect, _)| !rect.is_empty()) {
+            *columns.chars.entry(edge(&rect)).or_default() += chars;
+            columns.total += chars;
+        }
+        columns
+    }
+
+    /// The share of all visible characters in blocks with the same left edge as this box. 0 for a box without area.
+    fn share(&self, rect: &Rect) -> f32 {
+        match self.chars.get(&edge(rect)) {
+            Some(&chars) if !rect.is_empty() && self.total > 0 => chars as f32 / self.total as f32,
+            _ => 0.0,
+        }
+    }
+}
+
+fn edge(rect: &Rect) -> i32 {
+    (rect.x / TOLERANCE).round() as i32
 }

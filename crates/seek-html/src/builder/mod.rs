@@ -16,7 +16,6 @@ mod formatting;
 mod formatting_entry;
 mod fragment;
 mod insert;
-mod limit;
 mod open_elements;
 mod quirks;
 mod table;

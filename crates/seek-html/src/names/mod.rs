@@ -3,7 +3,6 @@
 //! Names of HTML, SVG and MathML are constants. All others are numbered in the order of their first use in a page. So a
 //! comparison of names is a comparison of numbers.
 
-mod all;
 mod elements;
 mod hash;
 mod known;
@@ -13,9 +12,8 @@ pub(crate) use elements::{
     BLOCK, BUTTON_SCOPE, FORMATTING, HEADING, IMPLIED, IN_HEAD, LEAF, LIST_SCOPE, SCOPE, SPECIAL, TABLE_SCOPE, THOROUGH,
 };
 
-use all::{FOREIGN_START, KNOWN, KNOWN_LEN, PAIRS_START};
 use elements::{ELEMENTS, FLAGS};
-use hash::{CACHE_SLOTS, find_known, hash};
+use hash::{CACHE_SLOTS, FOREIGN_START, KNOWN, KNOWN_LEN, PAIRS_START, find_known, hash};
 use known::{FOREIGN, FOREIGN_OBJECT, PAIRS, SVG_ATTRIBUTES, SVG_TAGS};
 use std::collections::HashMap;
 

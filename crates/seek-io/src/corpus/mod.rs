@@ -33,8 +33,6 @@ pub(crate) mod labelled_page;
 mod named_file;
 mod page_files;
 mod parquet;
-mod parse_segments;
-mod saved_page;
 mod segment_label;
 
 use std::borrow::Borrow;
@@ -46,7 +44,7 @@ use crate::table::write_pages;
 
 pub use error::{CorpusError, Location};
 pub use folder::INDEX;
-pub use labelled_page::{LabelledPage, LabelledSpan, Pages, SpanPlace};
+pub use labelled_page::{LabelledPage, LabelledSpan, Pages, SavedLayout, SpanPlace};
 pub use page_files::canonical_address;
 pub use segment_label::{NotASegmentLabel, SegmentLabel};
 

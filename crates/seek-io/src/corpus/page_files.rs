@@ -15,9 +15,10 @@ use walkdir::WalkDir;
 
 use super::error::{CorpusError, Location};
 use super::labelled_page::LabelledPage;
-use super::saved_page::{FilePage, page_of_file};
 use crate::decompress::read_limited;
 use crate::input::error::InputError;
+use crate::input::format::InputFormat;
+use crate::input::{SavedResource, mhtml};
 use crate::limits::InputLimits;
 
 /// The extensions of pages.
@@ -108,4 +109,23 @@ pub fn canonical_address(html: &[u8]) -> Option<String> {
     let link = (0..dom.markup_len() as u32).find(is_canonical)?;
     let address = dom.attribute(link, "href")?.trim();
     (address.starts_with("https://") || address.starts_with("http://")).then(|| address.to_owned())
+}
+
+/// What the file of a page holds.
+pub(super) struct FilePage {
+    /// The bytes of the page.
+    pub(super) html: Vec<u8>,
+    /// The address that was saved with it.
+    pub(super) url: Option<String>,
+    /// Style sheets and images.
+    pub(super) resources: Vec<SavedResource>,
+}
+
+/// The page of a file with this name, and what was saved with it. Only MHTML files hold more than the page.
+pub(super) fn page_of_file(name: &str, bytes: Vec<u8>) -> Result<FilePage, InputError> {
+    if InputFormat::of_name(name) != Some(InputFormat::Mhtml) {
+        return Ok(FilePage { html: bytes, url: None, resources: Vec::new() });
+    }
+    let page = mhtml::page(&bytes)?;
+    Ok(FilePage { html: page.bytes, url: page.url, resources: mhtml::resources(&bytes) })
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::{CorpusError, Location};
 use super::labelled_page::{LabelledPage, Pages};
-use super::parse_segments::parse_segments;
+use super::segment_label::parse_segments;
 use crate::limits::InputLimits;
 use crate::table::{ColumnKind, ColumnRequest, RowBatch, TableError, TableReader};
 

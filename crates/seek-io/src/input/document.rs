@@ -21,7 +21,7 @@ pub struct Document {
     /// The decompressed bytes of the page; empty for an empty file.
     pub bytes: Vec<u8>,
     /// The style sheets and images that were saved with the page. They are read only if
-    /// [`InputOptions::resources`](super::options::InputOptions) asks for them.
+    /// [`InputOptions::resources`](crate::InputOptions) asks for them.
     pub resources: Vec<SavedResource>,
 }
 

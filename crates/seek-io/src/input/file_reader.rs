@@ -12,10 +12,10 @@ use super::error::{InputError, InputFailure};
 use super::format::{InputFormat, START_BYTES};
 use super::json_lines::JsonLinesReader;
 use super::open::open_file;
-use super::options::InputOptions;
 use super::warc::WarcReader;
 use super::{mhtml, parquet};
 use crate::decompress::Decompressor;
+use crate::limits::InputOptions;
 
 /// The documents in a file. A file that a folder walk found (`from_folder`) is skipped if it is a table or JSON Lines
 /// without pages.

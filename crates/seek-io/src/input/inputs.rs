@@ -6,9 +6,8 @@ use std::{io, vec};
 use super::document::{Documents, InputResult};
 use super::file_reader::{read_file, read_stream};
 use super::folder::files_in;
-use super::options::InputOptions;
 use super::path_list::{PathList, open_path_list};
-use crate::limits::InputLimits;
+use crate::limits::{InputLimits, InputOptions};
 
 /// The documents of some paths, in order. It reads ahead at most one batch of Parquet rows.
 ///

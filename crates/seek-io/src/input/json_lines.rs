@@ -10,8 +10,8 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 use super::document::{Document, InputResult};
 use super::error::{InputError, InputFailure};
 use super::lines::{LimitedLine, next_line};
-use super::options::InputOptions;
 use crate::decompress::Decompressor;
+use crate::limits::InputOptions;
 
 /// A line may have twice the bytes of the largest page, plus this number for its other fields. (Escaped as `\u`, text
 /// that is not ASCII takes two to three times its bytes.)

@@ -16,11 +16,11 @@ pub(crate) mod lines;
 pub(crate) mod mhtml;
 mod mime_part;
 mod open;
-mod options;
 mod parquet;
 mod path_list;
 mod warc;
 
+pub use crate::limits::{InputColumns, InputOptions};
 pub use count::count_pages;
 pub use document::{Document, InputResult, SavedResource};
 pub use error::{InputError, InputFailure};
@@ -28,5 +28,4 @@ pub use fingerprint::InputFingerprint;
 pub use format::is_input_name;
 pub use inputs::Inputs;
 pub use open::most_similar;
-pub use options::{InputColumns, InputOptions};
 pub use path_list::{peek_path_list, read_path_list};

@@ -4,8 +4,7 @@ use std::fs::File;
 
 use super::document::{Document, Documents, InputResult, failed};
 use super::error::{InputError, InputFailure};
-use super::options::InputOptions;
-use crate::limits::InputLimits;
+use crate::limits::{InputLimits, InputOptions};
 use crate::table::{ColumnKind, ColumnRequest, RowBatch, TableError, TableReader};
 
 /// The pages of a file. A table that a folder walk found (`from_folder`) is skipped if it has no column for pages.

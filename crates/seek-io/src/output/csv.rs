@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use seek_page::{Product, SourcedValue};
 use serde::Serialize;
 
-use super::product_columns::{PRODUCT_COLUMNS, ProductColumn};
-use super::record_columns::{ColumnValue, metadata_values, record_columns, source_column};
+use super::record_columns::{
+    ColumnValue, PRODUCT_COLUMNS, ProductColumn, metadata_values, record_columns, source_column,
+};
 use crate::record::Record;
 
 /// Separator of the values of a list.

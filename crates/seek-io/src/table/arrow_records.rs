@@ -9,8 +9,9 @@ use arrow_schema::{ArrowError, DataType, Field, Fields, Schema};
 use seek_page::{Item, Offer, Post, Product, SourcedValue};
 
 use crate::output::cell::{Cell, CellType};
-use crate::output::product_columns::{PRODUCT_COLUMNS, ProductColumn};
-use crate::output::record_columns::{ColumnValue, metadata_values, record_columns, source_column};
+use crate::output::record_columns::{
+    ColumnValue, PRODUCT_COLUMNS, ProductColumn, metadata_values, record_columns, source_column,
+};
 use crate::record::Record;
 
 /// A column: its field and its cells.

@@ -4,10 +4,8 @@ use super::capture::capture;
 use super::serve::Served;
 use super::snapshot::{self, ShownPage};
 use super::styles::STYLES;
-use crate::address;
-use crate::engine::EngineError;
-use crate::resources::Resources;
-use crate::screenshot::Screenshot;
+use crate::engine::{EngineError, Screenshot};
+use crate::resources::{Resources, page_address};
 use chromiumoxide::browser::{Browser, BrowserConfig, BrowserConfigBuilder};
 use chromiumoxide::cdp::browser_protocol::dom_snapshot::CaptureSnapshotParams;
 use chromiumoxide::cdp::browser_protocol::emulation::SetScriptExecutionDisabledParams;
@@ -114,7 +112,7 @@ impl Running {
             let tab = browser.new_page("about:blank").await?;
             tab.execute(SetScriptExecutionDisabledParams::new(true)).await?;
             let mut served = Served::new(&tab, page, resources).await?;
-            served.load(String::from(address::of_page(page.url()))).await?;
+            served.load(String::from(page_address(page.url()))).await?;
             let parameters = CaptureSnapshotParams::new(STYLES.map(str::to_owned).to_vec());
             let snapshot = served.during(tab.execute(parameters)).await??;
             if served.has_begun() { Ok((tab, served, snapshot)) } else { Err(CdpError::NotFound) }

@@ -3,8 +3,7 @@
 //! A report holds the picture, so its size is bounded. The picture of a large document has fewer pixels, and that of a very large one
 //! shows its top left part.
 
-use crate::engine::EngineError;
-use crate::screenshot::Screenshot;
+use crate::engine::{EngineError, Screenshot};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use chromiumoxide::cdp::browser_protocol::page::{CaptureScreenshotFormat, CaptureScreenshotParams, Viewport};

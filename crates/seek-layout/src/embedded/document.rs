@@ -1,14 +1,23 @@
 //! The engine's document, built from the tree of this project.
 
 use super::fonts::Fonts;
-use super::job::Job;
 use super::offline::Offline;
-use crate::address;
+use crate::resources::{Resources, page_address};
 use blitz_dom::{Attribute, BaseDocument, DocumentConfig, LocalName, Namespace, NodeId, QualName, StyleThreading, ns};
 use blitz_traits::shell::{ColorScheme, Viewport};
 use seek_html::{NodeKind, Tree};
+use seek_page::{Limits, Size};
 use std::sync::Arc;
 use url::Url;
+
+/// A page to measure. It owns its data, because a thread cannot be stopped.
+pub(super) struct Job {
+    pub(super) source: String,
+    pub(super) url: Option<String>,
+    pub(super) limits: Limits,
+    pub(super) resources: Arc<Resources>,
+    pub(super) window: Size,
+}
 
 /// A document of the engine, and the engine's node for each node of the page's markup.
 pub(super) struct EngineDocument {
@@ -20,7 +29,7 @@ impl EngineDocument {
     /// Builds the document, with the styles and images that the page carries.
     pub(super) fn build(tree: &Tree<'_>, job: &Job, fonts: &mut Fonts) -> EngineDocument {
         let window = job.window;
-        let base = base(tree, address::of_page(job.url.as_deref()));
+        let base = base(tree, page_address(job.url.as_deref()));
         let mut inner = BaseDocument::new(DocumentConfig {
             viewport: Some(Viewport::new(window.width as u32, window.height as u32, 1.0, ColorScheme::Light)),
             base_url: Some(base.to_string()),

@@ -1,12 +1,16 @@
 //! From a page to its boxes.
 
-use super::document::EngineDocument;
+use super::document::{EngineDocument, Job};
 use super::fonts::Fonts;
-use super::job::Job;
-use super::{lines, styles};
+use super::lines;
 use blitz_dom::{BaseDocument, Node, NodeId};
 use seek_page::{BoxFlags, NodeBox, Page, PageError, PageOptions, Rect};
 use std::collections::HashMap;
+use style::color::{AbsoluteColor, ColorSpace};
+use style::computed_values::visibility::T as Visibility;
+use style::properties::ComputedValues;
+use style::values::computed::{Overflow, PositionProperty};
+use style::values::specified::box_::DisplayInside;
 
 /// Lays out a page and measures its nodes.
 pub(super) fn measure(job: &Job, fonts: &mut Fonts) -> Result<Vec<NodeBox>, PageError> {
@@ -43,7 +47,7 @@ impl Boxes<'_> {
     }
 
     fn element(&mut self, node: &Node) -> Option<NodeBox> {
-        let mut measured = styles::styled(&*node.primary_styles()?);
+        let mut measured = styled(&*node.primary_styles()?);
         measured.flags.set(BoxFlags::INLINE, node.is_non_atomic_inline());
         if node.has_boxes() && node.containing_block().is_some() && !measured.flags.contains(BoxFlags::INLINE) {
             let (x, y) = self.position(node.id);
@@ -115,10 +119,42 @@ impl Boxes<'_> {
         for (at, node) in tree.nodes().iter().enumerate().rev().filter(|(_, node)| kept(node.kind)) {
             let (child, parent) = (number[at], number[node.parent as usize]);
             let is_around = self.boxes[parent].flags.contains(BoxFlags::INLINE)
-                || self.document.get_node(nodes[parent]).is_some_and(styles::is_part_of_table);
+                || self.document.get_node(nodes[parent]).is_some_and(is_part_of_table);
             if is_around && child != parent {
                 self.boxes[parent].rect = self.boxes[parent].rect.union(&self.boxes[child].rect);
             }
         }
     }
+}
+
+/// A box with the styles of an element, without its place.
+pub(super) fn styled(style: &ComputedValues) -> NodeBox {
+    let mut flags = BoxFlags::empty();
+    flags.set(BoxFlags::INVISIBLE, style.clone_visibility() != Visibility::Visible);
+    flags.set(BoxFlags::TRANSPARENT, style.clone_opacity() <= 0.0);
+    flags.set(BoxFlags::FIXED, style.clone_position() == PositionProperty::Fixed);
+    let clips = |overflow| matches!(overflow, Overflow::Hidden | Overflow::Clip);
+    flags.set(BoxFlags::CLIPS, clips(style.clone_overflow_x()) || clips(style.clone_overflow_y()));
+    let color = style.clone_color();
+    NodeBox {
+        font_size: style.clone_font_size().computed_size().px(),
+        font_weight: style.clone_font_weight().value() as u16,
+        background: bytes(&style.clone_background_color().resolve_to_absolute(&color)),
+        color: bytes(&color),
+        flags,
+        ..NodeBox::default()
+    }
+}
+
+/// Whether a node is a row or a group of rows.
+pub(super) fn is_part_of_table(node: &Node) -> bool {
+    use DisplayInside::{TableFooterGroup, TableHeaderGroup, TableRow, TableRowGroup};
+    let inside = node.primary_styles().map(|style| style.clone_display().inside());
+    matches!(inside, Some(TableRow | TableRowGroup | TableHeaderGroup | TableFooterGroup))
+}
+
+/// Red, green, blue and opacity of a colour.
+fn bytes(color: &AbsoluteColor) -> [u8; 4] {
+    let srgb = color.to_color_space(ColorSpace::Srgb);
+    srgb.raw_components().map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8)
 }

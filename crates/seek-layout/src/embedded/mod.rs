@@ -6,16 +6,14 @@
 
 mod document;
 mod fonts;
-mod job;
 mod lines;
 mod measure;
 mod offline;
-mod styles;
 mod worker;
 
 use crate::engine::{EngineError, LayoutEngine, WINDOW, time_for};
 use crate::resources::Resources;
-use job::Job;
+use document::Job;
 use seek_page::{Layout, Page, Size};
 use std::sync::Arc;
 use std::time::Duration;

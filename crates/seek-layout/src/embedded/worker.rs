@@ -1,16 +1,15 @@
 //! The thread that runs the engine.
 
+use super::document::Job;
 use super::fonts::Fonts;
-use super::job::Job;
 use super::measure;
 use crate::engine::EngineError;
 use seek_page::{NodeBox, PageError};
 use std::any::Any;
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 /// The engine recurses over the tree, whose depth is limited.
 const STACK_BYTES: usize = 256 << 20;

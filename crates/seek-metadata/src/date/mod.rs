@@ -3,12 +3,11 @@
 //! 1. [`tokens`] splits a text into numbers, words and marks.
 //! 2. [`parser`] finds the first day in it, written as numbers, with the name of a month ([`months`]), or relative to
 //!    today ([`relative_dates`]).
-//! 3. [`time_of_day`] and [`offset`] add the time and the offset from UTC.
+//! 3. [`time_of_day`] adds the time and the offset from UTC.
 //!
 //! Metadata and posts accept different forms. [`rules`] names each difference and says why it exists.
 
 mod months;
-mod offset;
 mod parser;
 mod relative_dates;
 mod rules;

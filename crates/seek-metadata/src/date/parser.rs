@@ -4,10 +4,9 @@
 //! language of the page or from its other dates.
 
 use super::months::month;
-use super::offset::offset;
 use super::relative_dates;
 use super::rules::{DateGap, DateRules};
-use super::time_of_day;
+use super::time_of_day::{self, offset};
 use super::tokens::DateTokens;
 use super::value::{Date, Day, DayOrder};
 

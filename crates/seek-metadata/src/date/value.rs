@@ -1,7 +1,7 @@
 //! The value of a date: a day, and the time of day where the text has one.
 
-use super::offset;
 use super::rules::DateRules;
+use super::time_of_day;
 use chrono::{NaiveDate, NaiveTime};
 
 /// A date in a text.
@@ -92,7 +92,7 @@ impl Date {
         let day = self.day.known(order)?.format("%Y-%m-%d");
         Some(match self.time {
             Some(time) => {
-                let offset = self.offset.map(offset::iso).unwrap_or_default();
+                let offset = self.offset.map(time_of_day::iso).unwrap_or_default();
                 format!("{day}T{}{offset}", time.format("%H:%M:%S"))
             }
             None => day.to_string(),

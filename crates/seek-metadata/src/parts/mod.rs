@@ -24,7 +24,6 @@ mod product;
 mod same_path;
 mod selected_page;
 mod set_keys;
-mod thread_starter;
 
 pub use optional::{OptionalPart, optional_blocks};
 

@@ -1,9 +1,8 @@
 //! The parameters of GCE.
 
-use crate::parameters::grid;
-use seek_extract::Method;
-use seek_extract::parameter;
+use crate::entry::grid;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
+use seek_extract::{Method, parameter};
 use std::sync::Arc;
 
 /// Parameters of GCE, unchecked.

@@ -4,10 +4,10 @@
 //! buffer, and drops programs and style sheets, which make up most of a page's bytes.
 
 use super::{DOCUMENT, Dom, Node, NodeAttribute, NodeId, NodeKind};
-use crate::known_names::KNOWN_NAMES;
 use crate::parse::parse;
+use crate::tag::KNOWN_NAMES;
 use crate::{Hidden, Limits, PageError, Tag};
-use seek_html::{Attribute, Name, Namespace, Tree};
+use seek_html::{Attribute, Name, Namespace, Tree, name};
 use std::sync::Arc;
 
 /// An open element whose children are being added.
@@ -146,18 +146,57 @@ fn holds_code(at: usize, node: &seek_html::Node, tree: &Tree<'_>) -> bool {
     if node.namespace != Namespace::Html {
         return false;
     }
-    if node.name == seek_html::name::STYLE {
+    if node.name == name::STYLE {
         return true;
     }
     let names_data = || {
-        let mut types = tree.attributes(at).iter().filter(|a| a.name == seek_html::name::TYPE);
+        let mut types = tree.attributes(at).iter().filter(|a| a.name == name::TYPE);
         types.any(|a| names_data(a.value(tree.source()).as_bytes()))
     };
-    node.name == seek_html::name::SCRIPT && !names_data()
+    node.name == name::SCRIPT && !names_data()
 }
 
 /// Whether the `type` of a script names data: JSON, or a formula in LaTeX.
 fn names_data(text: &[u8]) -> bool {
     let names = |name: &[u8]| text.windows(name.len()).any(|window| window.eq_ignore_ascii_case(name));
     names(b"json") || names(b"math/tex")
+}
+
+impl Dom {
+    /// Appends a `<section>` for each text, with its key as class and its paragraphs as `<p>`. The sections are the last
+    /// children of the root element, so the indices of other nodes do not change.
+    pub(crate) fn append_embedded<'a>(&mut self, texts: impl Iterator<Item = (&'a str, &'a [String])>) {
+        // The parser makes a root for every page, and nothing follows it.
+        let Some(root) = self.first(Tag::Html) else { return };
+        let depth = self.depth(root) + 1;
+        for (key, paragraphs) in texts {
+            let section = self.open(root, depth, Tag::Section, name::SECTION);
+            let first = self.attributes.len() as u32;
+            let class = Name::known("class").unwrap_or(Name::NONE);
+            let start = self.values.len() as u32;
+            self.values.push_str(key);
+            let end = self.values.len() as u32;
+            self.attributes.push(NodeAttribute { name: class, start, end, in_source: false });
+            (self.nodes[section].slots_start, self.nodes[section].slots_end) = (first, first + 1);
+            self.nodes[section].hidden |= Hidden::DATA;
+            for paragraph in paragraphs {
+                let p = self.open(section as NodeId, depth + 1, Tag::P, name::P);
+                self.push_text(p as NodeId, depth + 2, false, paragraph);
+                self.nodes[p].end = self.nodes.len() as NodeId;
+            }
+            self.nodes[section].end = self.nodes.len() as NodeId;
+        }
+        for around in [DOCUMENT, root] {
+            self.nodes[around as usize].end = self.nodes.len() as NodeId;
+        }
+    }
+
+    /// Adds an element whose children come next. Returns its index.
+    fn open(&mut self, parent: NodeId, depth: usize, tag: Tag, name: Name) -> usize {
+        self.push(parent, depth, NodeKind::Element);
+        let at = self.nodes.len() - 1;
+        self.nodes[at].tag = tag;
+        self.nodes[at].name = name;
+        at
+    }
 }

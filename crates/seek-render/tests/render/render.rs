@@ -1,7 +1,7 @@
 //! Small pages with their plain text: one file for each topic in `text/`. The whole page is selected unless the title
 //! names the selection.
 
-use crate::page::page;
+use crate::page;
 use seek_page::{NodeId, NodeKind, Page, SelectedParts, Selection};
 use seek_render as render;
 use std::fmt::Write;

@@ -1,7 +1,7 @@
 //! Small pages with their Markdown, XML and TEI: one file for each topic in `formats/`. The whole page is selected
 //! unless the title names the selection.
 
-use crate::page::page;
+use crate::page;
 use seek_page::{Metadata, Page, Selection, SourcedValue};
 use seek_render::{self as render, Markup};
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! Hostile pages are rendered in time and memory linear in their size.
 
-use crate::page::page;
+use crate::page;
 use crate::referees::check_html;
 use seek_page::{Deadline, Limits, Metadata, Page, PageError, PageOptions, Selection};
 use seek_render::{self as render, ContentDocument, Markup};

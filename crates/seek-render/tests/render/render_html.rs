@@ -1,6 +1,6 @@
 //! Written HTML before two [referees](crate::referees): a cleaner changes nothing, and a parser finds what was written.
 
-use crate::page::page;
+use crate::page;
 use crate::referees::check_html;
 use crate::render_properties;
 use proptest::prelude::*;

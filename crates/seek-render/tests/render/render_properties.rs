@@ -1,6 +1,6 @@
 //! Properties of the renderings of any page.
 
-use crate::page::page;
+use crate::page;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

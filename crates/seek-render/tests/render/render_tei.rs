@@ -1,6 +1,6 @@
 //! The TEI that the writer makes follows the content models of TEI P5.
 
-use crate::page::page;
+use crate::page;
 use crate::render_properties::soup;
 use proptest::prelude::*;
 use roxmltree::Node;

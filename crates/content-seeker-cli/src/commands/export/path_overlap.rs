@@ -3,8 +3,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use crate::cli::error::UsageError;
 use crate::cli::export::ExportArgs;
+use crate::error::UsageError;
 
 /// Checks all inputs, all lists and the paths in lists. The paths in a list that can be read only once, such as standard
 /// input, are unknown.

@@ -1,11 +1,48 @@
+//! Reads a forest from a model file, and matches its features by name with the columns that this version computes.
+//!
 //! Computes and classifies rows in batches. Memory use is then the same for pages of all lengths, and rows are still in
 //! the cache when a classifier reads them.
 
+use super::models_error::ModelsError;
 use crate::method::MethodError;
-use seek_forest::ForestError;
+use seek_forest::{Forest, ForestError, ForestParts, LEAF, ModelFile};
 use seek_page::Page;
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::ops::Range;
+
+/// Reads the forest `name` from the file. The result reads rows of `columns`.
+///
+/// # Errors
+/// [`ModelsError`] if there is no such forest, it has other classes, or it reads a feature that is not among the columns.
+pub fn load_forest(
+    file: &ModelFile,
+    name: &str,
+    columns: &[String],
+    classes: &[&str],
+) -> Result<Forest, ModelsError> {
+    let forest = file.forest(name)?;
+    if forest.classes() != classes {
+        return Err(ModelsError::Classes {
+            forest: name.to_owned(),
+            found: forest.classes().to_vec(),
+            expected: classes.iter().map(|&c| c.to_owned()).collect(),
+        });
+    }
+    let position_of: HashMap<&str, usize> = columns.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
+    let positions: Vec<u16> = forest
+        .features()
+        .iter()
+        .map(|feature| match position_of.get(feature.as_str()) {
+            Some(&at) => Ok(at as u16),
+            None => Err(ModelsError::Feature { forest: name.to_owned(), feature: feature.clone() }),
+        })
+        .collect::<Result<_, _>>()?;
+    let parts = forest.parts();
+    let feature = parts.feature.iter().map(|&f| if f == LEAF { LEAF } else { positions[f as usize] }).collect();
+    let matched = ForestParts { features: columns.to_vec(), feature, ..parts.clone() };
+    Forest::new(matched).map_err(|source| ModelsError::Forest { forest: name.to_owned(), source })
+}
 
 /// Rows of a batch: twice the rows that a forest reads side by side, about 250 kB.
 const ROWS: usize = 64;
