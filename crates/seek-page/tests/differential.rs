@@ -135,15 +135,6 @@ fn small_cases() {
 }
 
 #[test]
-fn an_element_has_its_first_512_attributes() {
-    let attributes: String = (0..600).map(|i| format!(" a{i:03}={i}")).collect();
-    assert_eq!(difference(&format!("<p{attributes}>a")), None);
-    let dom = seek_page::Dom::parse(&format!("<p{attributes}>a"), &seek_page::Limits::default()).unwrap();
-    let last = dom.attributes(dom.first(seek_page::Tag::P).unwrap()).last().map(|attribute| attribute.name);
-    assert_eq!(last, Some("a511"));
-}
-
-#[test]
 fn rows_after_a_template_are_not_compared() {
     for (source, is_compared) in [
         ("<template> <tr>", false),

@@ -45,28 +45,6 @@ fn json_has_a_file_for_failures_too() {
 }
 
 #[test]
-fn no_id_writes_outside_the_folder() {
-    let dir = folder([("deep/in/keep", "")]);
-    let rows = dir.path().join("rows.parquet");
-    let long = "long/".repeat(5_000) + &"é".repeat(5_000);
-    let ids = ["../../up", "/absolute/path", r"C:\drive\letter", r"..\..\back", "nul\0byte", "..", "", "a/../b", &long];
-    table(&rows, &ids.map(|id| (id, None)));
-    let out = dir.path().join("deep/in/out");
-    let before = files(dir.path());
-    let output = run(&rows, &out, &[]);
-    assert_eq!((status(&output), utf8(&output.stderr)), (0, ""));
-    let mut written = files(&out);
-    assert_eq!(written.len(), ids.len());
-    assert!(written.iter().all(|name| name.len() < 1000));
-    written.retain(|name| !name.starts_with("long/"));
-    let expected = ["C_/drive/letter", "a/b", "absolute/path", "back", "nul_byte", "page-2", "page", "up"]
-        .map(|n| format!("{n}.txt"));
-    assert_eq!(written, expected);
-    let elsewhere = files(dir.path()).into_iter().filter(|name| !name.starts_with("deep/in/out/"));
-    assert_eq!(elsewhere.collect::<Vec<_>>(), before);
-}
-
-#[test]
 fn inputs_with_the_same_id_have_different_files() {
     let dir = folder([("keep", "")]);
     let rows = dir.path().join("rows.parquet");

@@ -4,7 +4,6 @@
 //! growth. The tests of `seek-page` check the processor time.
 
 use super::{SENTENCE, STORM, extract_records, folder, gzip, text_of};
-use std::fmt::Write;
 use std::fs::File;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -24,11 +23,6 @@ fn between_neighbours(name: &str, page: &[u8]) -> Result<String, String> {
     assert_eq!(status, i32::from(record.error.is_some()));
     assert_eq!(record.error.is_some(), record.text.is_none());
     record.error.map_or(Ok(record.text.unwrap_or_default()), Err)
-}
-
-/// [`STORM`] with markup before its last paragraph.
-fn storm_with(inside: &str) -> String {
-    STORM.replace("<p>The ferries are", &format!("{inside}<p>The ferries are"))
 }
 
 fn within<T>(seconds: u64, run: impl FnOnce() -> T) -> T {
@@ -69,18 +63,6 @@ fn bytes_that_are_no_text() {
 }
 
 #[test]
-fn utf16() {
-    let mark = std::iter::once(0xfeff);
-    let units: Vec<u16> = mark.chain(STORM.encode_utf16()).collect();
-    let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
-    let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
-    let plain = text_of(STORM.as_bytes());
-    for page in [&little[..], &big, &little[2..], &big[2..]] {
-        assert_eq!(text_of(page), plain);
-    }
-}
-
-#[test]
 fn truncated_gzip() {
     let packed = gzip(STORM.as_bytes());
     let error = between_neighbours("2.html.gz", &packed[..packed.len() / 2]).unwrap_err();
@@ -96,31 +78,6 @@ fn a_file_of_four_gigabytes() {
     assert_eq!(status, 1);
     assert!(records[0].error.is_none());
     assert_eq!(records[1].error.as_deref(), Some("has more than 67108864 bytes, the limit for one page"));
-}
-
-#[test]
-fn fifty_thousand_attributes() {
-    let many = (0..50_000).fold(String::new(), |mut all, i| {
-        write!(all, " a{i}={i}").unwrap();
-        all
-    });
-    let page = storm_with(&format!("<p{many}>The keeper of the lighthouse saw the waves break over the rocks.</p>"));
-    assert!(within(5, || text_of(page.as_bytes())).contains(SENTENCE));
-}
-
-#[test]
-fn sixty_four_thousand_nested_lists() {
-    let nested = "<ul><li>".repeat(64_000);
-    let page = storm_with(&format!("{nested}{}", "</li></ul>".repeat(64_000)));
-    assert!(within(5, || text_of(page.as_bytes())).contains(SENTENCE));
-    let with_text = "<ul><li>a".repeat(64_000);
-    assert!(within(10, || between_neighbours("2.html", with_text.as_bytes())).is_ok());
-}
-
-#[test]
-fn a_million_nested_divs() {
-    let page = "<div>".repeat(1_000_000) + STORM;
-    assert!(within(5, || between_neighbours("2.html", page.as_bytes())).is_ok());
 }
 
 #[test]

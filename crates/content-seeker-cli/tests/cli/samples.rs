@@ -73,11 +73,3 @@ fn a_page_type_that_is_given_is_not_guessed() {
     assert_eq!(records[0].page_type.as_deref(), Some("product"));
     assert_eq!(records[0].page_type_confidence, Some(1.0));
 }
-
-#[test]
-fn the_shipped_model_from_its_file_gives_the_same() {
-    let shipped = extract(&["-f", "json", "data/samples"]);
-    let loaded = extract(&["-f", "json", "data/samples", "--model", "models/seek.safetensors"]);
-    assert_eq!(status(&loaded), 0);
-    assert!(shipped.stdout == loaded.stdout);
-}

@@ -4,7 +4,7 @@ use std::fs;
 
 use sha2::{Digest, Sha256};
 
-use super::{STORM, extract, folder, seek, status, top, utf8};
+use super::{STORM, extract, seek, status, top, utf8};
 
 #[test]
 fn help_shows_examples_and_statuses() {
@@ -91,17 +91,5 @@ fn wrong_use_has_status_2_and_prints_nothing() {
         let output = seek(arguments).write_stdin(STORM).output().unwrap();
         assert_eq!((status(&output), utf8(&output.stdout)), (2, ""), "{arguments:?}");
         assert!(utf8(&output.stderr).starts_with("error: "), "{arguments:?}");
-    }
-}
-
-#[test]
-fn an_unusable_model_has_status_2_and_its_path() {
-    let dir = folder([("empty", ""), ("page", STORM)]);
-    for name in ["empty", "page", "missing"] {
-        let path = dir.path().join(name);
-        let output = seek(&["extract", "--model"]).arg(&path).write_stdin(STORM).output().unwrap();
-        assert_eq!((status(&output), utf8(&output.stdout)), (2, ""));
-        let complaint = utf8(&output.stderr);
-        assert!(complaint.starts_with(&format!("seek: cannot use the model {}: ", path.display())), "{complaint}");
     }
 }

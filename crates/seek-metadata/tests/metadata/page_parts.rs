@@ -231,11 +231,6 @@ fn value(value: &Option<SourcedValue>) -> Option<&str> {
 }
 
 #[test]
-fn a_button_to_buy_says_nothing_about_availability() {
-    assert_eq!(product("<b class=price>$49</b><button>Add to cart</button>").availability, None);
-}
-
-#[test]
 fn prices_of_other_products_and_other_sums_are_not_the_price() {
     for html in [
         "<p>Shipping: <b class=price>$5</b></p>",

@@ -85,6 +85,7 @@ fn the_button_of_an_order_names_what_is_not_in_stock() {
     check_availability(&[
         ("<h1>Kettle</h1><input type=submit value='Sold Out' disabled>", Some("OutOfStock")),
         ("<h1>Kettle</h1><button>Pre-order</button>", Some("PreOrder")),
+        ("<h1>Kettle</h1><button>Add to cart</button>", None),
         // The second button is that of another product.
         ("<h1>Kettle</h1><button>Add to cart</button><button>Sold out</button>", None),
     ]);
