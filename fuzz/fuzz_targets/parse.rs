@@ -6,9 +6,7 @@ use seek_fuzz::vocabulary::PAGES;
 use seek_fuzz::{MEMORY_PER_BYTE, SAMPLES, bounded, choice, mutate, warm_up};
 use seek_html::{Limits, Namespace, Options, parse, parse_fragment};
 use seek_page::{Page, PageOptions};
-use seek_testing::html5ever_tree::assert_whole;
-use seek_testing::html5ever_tree::comparable;
-use seek_testing::html5ever_tree::{html5ever_lines, lines_of};
+use seek_testing::html5ever_tree::{assert_whole, comparable, html5ever_lines, lines_of};
 use seek_testing::page_views;
 
 /// Elements in which a fragment is parsed.

@@ -1,12 +1,11 @@
-//! Random markup: no panic, all text is kept, and the tree is whole. The trees are those of html5ever.
+//! Random markup: no panic, all text is kept, and the tree is whole. Its trees and those of the sample pages are those of html5ever.
 
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
 use seek_html::{Limits, Namespace, Options, parse, parse_fragment};
-use seek_testing::html5ever_tree::assert_whole;
-use seek_testing::html5ever_tree::comparable;
-use seek_testing::html5ever_tree::first_difference;
+use seek_testing::html5ever_tree::{assert_whole, comparable, first_difference};
+use std::path::Path;
 
 /// Pieces of markup that tree construction has rules for.
 fn piece() -> impl Strategy<Value = String> {
@@ -134,4 +133,23 @@ proptest! {
         wanted.sort_unstable();
         prop_assert_eq!(found, wanted);
     }
+}
+
+#[test]
+fn sample_pages_have_the_trees_of_html5ever() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/samples");
+    let mut pages = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "html") {
+            continue;
+        }
+        let bytes = std::fs::read(&path).unwrap();
+        let source = String::from_utf8_lossy(&bytes);
+        // Decoding removes the byte order mark.
+        let source = source.trim_start_matches('\u{feff}');
+        assert_eq!(first_difference(source), None, "{}", path.display());
+        pages += 1;
+    }
+    assert!(pages > 10, "only {pages} pages");
 }

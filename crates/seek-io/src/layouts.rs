@@ -19,8 +19,8 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use seek_page::{BoxFlags, NodeBox, Rect, Size};
 
+use crate::corpus::labelled_page::SavedLayout;
 use crate::error_text::catch_panic;
-use crate::saved_layout::SavedLayout;
 
 /// Pages that are written or read at a time. A page has some thousand boxes.
 const BATCH_ROWS: usize = 16;

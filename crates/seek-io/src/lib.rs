@@ -50,7 +50,6 @@ mod gzip_members;
 #[cfg(feature = "parquet")]
 mod layouts;
 mod record;
-mod saved_layout;
 // The stand-ins for a build without Parquet do not use everything.
 #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
 mod table;

@@ -31,7 +31,6 @@ mod entry;
 pub mod fe;
 mod feature_blocks;
 pub mod gce;
-mod given_model;
 mod k_means;
 pub mod kfe;
 pub mod lp;
@@ -51,7 +50,6 @@ pub mod vips;
 
 pub use catalog::{CATALOG, make, names, names_without_layout};
 pub use entry::{Entry, MakeMethod};
-pub use given_model::GivenModel;
 pub use make_error::{MakeError, ModelSource};
-pub use method_models::{MethodModels, ShippedModels};
+pub use method_models::{GivenModel, MethodModels, ShippedModels};
 pub use model_kind::{LoadedModel, ModelKind};

@@ -1,10 +1,10 @@
 //! An Arrow table of pages to an Arrow table of records.
 
+use crate::arguments::UTF_8;
 use crate::capsule::AnyTable;
 use crate::column::{Cells, Column, id, optional, required};
 use crate::error::{Error, guarded};
 use crate::fork;
-use crate::html::UTF_8;
 use crate::signals::Signals;
 use crate::table::Table;
 use arrow_array::{RecordBatch, RecordBatchReader};

@@ -1,11 +1,10 @@
 //! Classifiers of page types, without extraction of main content.
 
+use crate::arguments::{DEFAULT_TIMEOUT, Html, duration};
 use crate::error::{detached, exception};
-use crate::html::Html;
 use crate::model::{Model, ModelArgument};
 use crate::page::type_dict;
 use crate::pickle::remade;
-use crate::seconds::{DEFAULT_TIMEOUT, duration};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::OnceLock;

@@ -1,12 +1,11 @@
 //! An extractor with its settings, and the functions that use the default one.
 
+use crate::arguments::{DEFAULT_TIMEOUT, Html, duration};
 use crate::batch::{BatchOptions, records_of};
 use crate::error::{detached, exception};
-use crate::html::Html;
 use crate::model::{Model, ModelArgument};
 use crate::page::{Page, type_dict};
 use crate::pickle::remade;
-use crate::seconds::{DEFAULT_TIMEOUT, duration};
 use crate::table::Table;
 use content_seeker::parameter::Setting;
 use content_seeker::{ExtractorBuilder, Limits, OptionalPart, PageType};

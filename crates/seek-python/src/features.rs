@@ -1,8 +1,7 @@
 //! The rows that classifiers read, with the names of their columns.
 
+use crate::arguments::{Html, duration};
 use crate::error::detached;
-use crate::html::Html;
-use crate::seconds::duration;
 use crate::table::Table;
 use arrow_array::{ArrayRef, Float32Array};
 use arrow_schema::{DataType, Field};

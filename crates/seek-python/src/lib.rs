@@ -5,10 +5,11 @@
 //! 3. [`batch`]: an Arrow table of pages to an Arrow table of records; [`capsule`] and [`column`] read it, [`table`] hands it out;
 //! 4. [`features`]: the rows that classifiers read; [`model`]: model files; [`sklearn`]: trees and forests as scikit-learn trained them;
 //! 5. [`warc`]: the pages of files; [`mining`]: copies and sentences; [`methods`]: the catalogue;
-//! 6. [`error`]: the exceptions; [`signals`]: Ctrl-C; [`pickle`]: objects in other processes; [`html`] and [`seconds`]: arguments of many functions.
+//! 6. [`error`]: the exceptions; [`signals`]: Ctrl-C; [`pickle`]: objects in other processes; [`arguments`]: arguments of many functions.
 //!
 //! All work on pages runs without the lock of the interpreter, and between [`fork`]s of the process.
 
+mod arguments;
 mod batch;
 mod capsule;
 mod classifier;
@@ -17,13 +18,11 @@ mod error;
 mod extractor;
 mod features;
 mod fork;
-mod html;
 mod methods;
 mod mining;
 mod model;
 mod page;
 mod pickle;
-mod seconds;
 mod signals;
 mod sklearn;
 mod table;

@@ -5,11 +5,11 @@
 
 mod classes;
 mod failure;
-mod methods;
 mod options;
 mod panics;
 mod record;
 
+use content_seeker::methods::{CATALOG, MethodRecord};
 use failure::Failure;
 use options::Options;
 use wasm_bindgen::JsError;
@@ -35,14 +35,15 @@ pub fn classify(html: Vec<u8>, options: &str) -> Result<String, JsError> {
     answer(Options::read(options).and_then(|options| classes::of_page(html, &options)))
 }
 
-/// The catalogue of all methods that need no layout engine.
+/// The catalogue of all methods except those that look at the boxes of a page: there is no layout engine here.
 ///
 /// # Errors
 /// A [`Failure`] as JSON, if the shipped models do not fit.
 #[wasm_bindgen]
 pub fn methods() -> Result<String, JsError> {
     panics::keep_messages();
-    answer(methods::catalogue())
+    let listed = CATALOG.iter().filter(|entry| !entry.needs_layout());
+    answer(listed.map(|entry| Ok(MethodRecord::of(entry)?)).collect::<Result<Vec<MethodRecord>, Failure>>())
 }
 
 /// The message of the last panic; `undefined` if there was none.

@@ -3,7 +3,6 @@
 
 mod blocks;
 mod boxes;
-mod growth;
 mod languages;
 mod pages;
 mod properties;

@@ -16,6 +16,7 @@ mod formatting;
 mod formatting_entry;
 mod fragment;
 mod insert;
+mod limit;
 mod open_elements;
 mod quirks;
 mod table;

@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::error::{CorpusError, Location};
-use super::labelled_page::LabelledPage;
+use super::labelled_page::{LabelledPage, parse_segments};
 use super::named_file::read_named_file;
 use super::page_files::{FilePage, page_of_file};
-use super::segment_label::parse_segments;
 use crate::limits::InputLimits;
 
 /// The name of the index, which makes a folder a corpus.

@@ -1,9 +1,10 @@
-//! A page with its labels.
+//! A page with its labels, and with its boxes as a table keeps them.
 
-use super::error::CorpusError;
+use super::error::{CorpusError, Location};
 use super::segment_label::SegmentLabel;
 use crate::input::SavedResource;
-use crate::saved_layout::SavedLayout;
+use seek_page::{Dom, Layout, LayoutError, NodeBox, Size};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A page and its labels. Each kind of label may be missing.
@@ -96,4 +97,53 @@ pub enum SpanPlace {
     Source(usize, usize),
     /// A text that the page has somewhere.
     Text(String),
+}
+
+/// The boxes of a page, or why it has none.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SavedLayout {
+    /// The id of the page in its corpus.
+    pub id: String,
+    /// The engine.
+    pub engine: String,
+    /// The size of the window.
+    pub window: Size,
+    /// The size of the document.
+    pub document: Size,
+    /// A box for each node of the markup; none if the layout failed.
+    pub boxes: Vec<NodeBox>,
+    /// Why the layout failed.
+    pub error: Option<String>,
+}
+
+impl SavedLayout {
+    /// The boxes of a layout.
+    pub fn of(id: impl Into<String>, engine: &str, layout: &Layout) -> SavedLayout {
+        SavedLayout {
+            id: id.into(),
+            engine: engine.to_owned(),
+            window: layout.window(),
+            document: layout.document(),
+            boxes: layout.boxes().to_vec(),
+            error: None,
+        }
+    }
+
+    /// The layout for a page.
+    ///
+    /// # Errors
+    /// [`LayoutError`] if these are the boxes of another page.
+    pub fn layout(&self, dom: &Dom) -> Result<Layout, LayoutError> {
+        Layout::new(dom, self.window, Some(self.document), self.boxes.clone())
+    }
+}
+
+/// The labels of segments that a row or line holds as text.
+pub(super) fn parse_segments(
+    path: &Path,
+    location: Location,
+    texts: Vec<String>,
+) -> Result<Vec<SegmentLabel>, CorpusError> {
+    let fail = |source| CorpusError::Segment { path: path.to_owned(), location, source };
+    texts.iter().map(|text| text.parse().map_err(fail)).collect()
 }

@@ -4,8 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::error::{CorpusError, Location};
-use super::labelled_page::{LabelledPage, Pages};
-use super::segment_label::parse_segments;
+use super::labelled_page::{LabelledPage, Pages, parse_segments};
 use crate::limits::InputLimits;
 use crate::table::{ColumnKind, ColumnRequest, RowBatch, TableError, TableReader};
 

@@ -1,8 +1,6 @@
 //! Labels of segments: an element of the page, and whether it is good.
 
-use super::error::{CorpusError, Location};
 use std::fmt;
-use std::path::Path;
 use std::str::FromStr;
 
 /// The label of the segment that one element makes. As text it is `good PATH` or `bad PATH`.
@@ -51,16 +49,6 @@ impl fmt::Display for SegmentLabel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", if self.is_good { "good" } else { "bad" }, self.path)
     }
-}
-
-/// The labels of segments that a row or line holds as text.
-pub(super) fn parse_segments(
-    path: &Path,
-    location: Location,
-    texts: Vec<String>,
-) -> Result<Vec<SegmentLabel>, CorpusError> {
-    let fail = |source| CorpusError::Segment { path: path.to_owned(), location, source };
-    texts.iter().map(|text| text.parse().map_err(fail)).collect()
 }
 
 #[cfg(test)]

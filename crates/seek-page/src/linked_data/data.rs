@@ -1,7 +1,6 @@
 //! All linked data of a page.
 
-use super::element::MarkupElement;
-use super::item::{ItemId, LinkedItem, PropertyValue};
+use super::item::{ItemId, LinkedItem, MarkupElement, PropertyValue};
 use super::script::{DataScript, ScriptKind};
 use crate::{Dom, NodeId};
 use std::ops::Range;

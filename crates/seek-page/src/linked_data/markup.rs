@@ -1,8 +1,7 @@
 //! Items of microdata (`itemscope`, `itemprop`; HTML, section 5) and of RDFa Lite (`typeof`, `property`).
 
 use super::data::LinkedData;
-use super::element::{MarkupElement, property_names};
-use super::item::{LinkedItem, local_name};
+use super::item::{LinkedItem, MarkupElement, local_name, property_names};
 use crate::{Dom, NodeId, Tag};
 
 /// Most bytes of a value.

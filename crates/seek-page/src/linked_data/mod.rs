@@ -5,7 +5,6 @@
 //! state of a framework; [`Json`] parses their text.
 
 mod data;
-mod element;
 mod item;
 mod json;
 mod json_ld;
@@ -15,8 +14,7 @@ mod reader;
 mod script;
 
 pub use data::LinkedData;
-pub use element::{MarkupElement, Vocabulary};
-pub use item::{ItemId, LinkedItem, PropertyValue};
+pub use item::{ItemId, LinkedItem, MarkupElement, PropertyValue, Vocabulary};
 pub use json::{Json, JsonId, JsonKind};
 pub(crate) use reader::read;
 pub use script::{DataScript, ScriptKind};

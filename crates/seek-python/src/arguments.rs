@@ -1,10 +1,11 @@
-//! The argument of all functions that take a page: `bytes` or `str`.
+//! Arguments of many functions: a page as `bytes` or `str`, and seconds.
 
 use content_seeker::Input;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::PyString;
+use std::time::Duration;
 
 /// A page as the caller gives it. It keeps the Python object alive and does not copy it.
 pub enum Html {
@@ -51,3 +52,15 @@ impl Html {
 
 /// The content type of decoded text.
 pub const UTF_8: &str = "text/html; charset=utf-8";
+
+/// The time of a page in seconds without another setting: that of the command line. Signatures have the number itself, because Python
+/// shows them.
+pub const DEFAULT_TIMEOUT: f64 = 5.0;
+
+/// The time of a page; none for `None` and 0.
+pub fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
+    let wrong =
+        |seconds| PyValueError::new_err(format!("timeout must be a number of seconds from 0 on, not {seconds}"));
+    let duration = seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|_| wrong(seconds)));
+    Ok(duration.transpose()?.filter(|duration| !duration.is_zero()))
+}
