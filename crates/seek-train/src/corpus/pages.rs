@@ -3,13 +3,14 @@
 use crate::corpus::labels::resolve::{ResolveError, ResolvedPage, resolve};
 use crate::corpus::layouts::credible::LayoutCriteria;
 use crate::corpus::sources::Sources;
+use crate::scores::score_table::ALL;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rayon::prelude::*;
 use seek_extract::View;
 use seek_io::{Corpus, LabelledPage, SavedLayout, error_chain};
 use seek_page::{Layout, Page, PageOptions};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A page that failed: its id and the reason. A row without a readable id gets the name of the corpus.
 pub type Failure = (String, String);
@@ -76,7 +77,7 @@ pub fn for_each_resolved_page<'a, T: Send>(
     let Sources { paths, labels, boxes, filter } = corpora.into();
     let mut failures = Vec::new();
     for (corpus_number, path) in paths.iter().enumerate() {
-        let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
+        let corpus = open(path)?;
         let name = corpus.name();
         let mut pages = corpus.pages()?.enumerate();
         loop {
@@ -127,6 +128,16 @@ fn has_credible_layout(labelled: &LabelledPage) -> Result<bool> {
     Ok(LayoutCriteria::of(&page, &saved_layout(saved, &page)?)?.is_credible())
 }
 
+/// Opens a corpus.
+///
+/// # Errors
+/// When it cannot be opened, or has the name that tables give all corpora together.
+fn open(path: &Path) -> Result<Corpus> {
+    let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
+    ensure!(corpus.name() != ALL, "corpus {}: {ALL:?} means all corpora in tables: rename it", path.display());
+    Ok(corpus)
+}
+
 /// The names of corpora, in their order.
 ///
 /// # Errors
@@ -134,7 +145,7 @@ fn has_credible_layout(labelled: &LabelledPage) -> Result<bool> {
 pub fn distinct_names(corpora: &[PathBuf]) -> Result<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
     for path in corpora {
-        let corpus = Corpus::open(path).with_context(|| format!("corpus {}", path.display()))?;
+        let corpus = open(path)?;
         ensure!(!names.iter().any(|name| name == corpus.name()), "two corpora have the name {:?}", corpus.name());
         names.push(corpus.name().to_owned());
     }
