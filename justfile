@@ -62,13 +62,9 @@ train: small-pages
     {{ seek_train }} fit {{ training }} --chain -o target/chain
     mv target/chain/chain.safetensors models/
 
-# Score the shipped model, or another method, on all corpora.
+# Score the shipped model on all corpora. `--methods all -o target/evaluation` scores all methods and resumes after a kill; `--scores target/scores.json` (of `scores`) gives out-of-fold numbers of `seek`.
 evaluate *options:
     {{ seek_train }} evaluate {{ training }} {{ unseen }} {{ options }}
-
-# Compare the methods of the project on all corpora, into target/compare; resumes after a kill. `--scores target/scores.json` (of `scores`) gives out-of-fold numbers of `seek`.
-compare *options:
-    {{ seek_train }} compare {{ training }} {{ unseen }} -o target/compare {{ options }}
 
 # Fit and score all five folds; fails if a score is below its floor in models/gate.json.
 gate: small-pages
@@ -79,7 +75,7 @@ transfer *options: small-pages
     {{ seek_train }} cross-validate {{ training }} {{ small }} --leave-out script --json {{ options }} > target/transfer.json.draft
     mv target/transfer.json.draft target/transfer.json
 
-# Write out-of-fold scores of all pages into target/scores.json, for `tables`, `draw`, `compare` and `lab fidelity`.
+# Write out-of-fold scores of all pages into target/scores.json, for `tables`, `draw`, `evaluate` and `lab fidelity`.
 scores: small-pages
     {{ seek_train }} cross-validate {{ training }} {{ small }} --json > target/scores.json.draft
     mv target/scores.json.draft target/scores.json

@@ -42,39 +42,36 @@ def means(pages: pl.DataFrame, by: str, measure: str) -> dict[tuple[str, str], f
     return {(method, group): value for method, group, value in found.select("method", by, measure).iter_rows()}
 
 
-def difference(pages: pl.DataFrame, one: str, other: str, measure: str) -> tuple[float, float, int]:
+def difference(pages: pl.DataFrame, one: str, other: str, measure: str) -> tuple[float, float | None, int]:
     """Mean, standard error and number of the differences on the same pages."""
     scores = [pages.filter(method=name).select("corpus", "id", "host", pl.col(measure).alias(at)) for name, at in ((one, "one"), (other, "other"))]
     both = scores[0].join(scores[1].drop("host"), on=["corpus", "id"])
     return mean_with_error(both.select("host", gain=pl.col("one") - pl.col("other")))
 
 
-def mean_with_error(gains: pl.DataFrame) -> tuple[float, float, int]:
-    """Mean, standard error and number of the values in `gain`. The error is clustered by `host`: pages of a host share a template."""
+def mean_with_error(gains: pl.DataFrame) -> tuple[float, float | None, int]:
+    """Mean, standard error and number of the values in `gain`. The error is clustered by `host`: pages of a host share a template. One host has none."""
     mean, pages = gains["gain"].mean(), len(gains)
     sums = gains.group_by("host").agg(sum=(pl.col("gain") - mean).sum())["sum"]
-    # Pages of a single host count as clusters of their own.
-    if len(sums) == 1:
-        sums = gains["gain"] - mean
     hosts = len(sums)
-    # One page says nothing about the error.
     if hosts < 2:
-        return mean or 0.0, 0.0, pages
+        return mean or 0.0, None, pages
     return mean, ((sums**2).sum() * hosts / (hosts - 1)) ** 0.5 / pages, pages
 
 
-def with_error(found: tuple[float, float, int]) -> str:
+def with_error(found: tuple[float, float | None, int]) -> str:
     gain, error, _ = found
-    return f"{'+' if gain >= 0 else '-'}{short(abs(gain))} ±{short(error)}"
+    text = f"{'+' if gain >= 0 else '-'}{short(abs(gain))}"
+    return text if error is None else f"{text} ±{short(error)}"
 
 
 def main() -> None:
     folder, scores, drawing = map(Path, sys.argv[1:])
-    pages = pl.read_parquet(folder / "compare.parquet")
+    pages = pl.read_parquet(folder / "scores.parquet")
     methods = pages["method"].unique(maintain_order=True).to_list()
     corpora = pages["corpus"].unique(maintain_order=True).to_list()
     counts = dict(pages.filter(method=methods[0]).group_by("corpus").len().iter_rows())
-    sizes = pl.read_parquet(folder / "compare-means.parquet").filter(pl.col("model_bytes").is_not_null())
+    sizes = pl.read_parquet(folder / "means.parquet").filter(pl.col("model_bytes").is_not_null())
     sizes = dict(sizes.select("method", "model_bytes").unique().iter_rows())
 
     print("F1 by corpus: LCS, words, and text nodes where they are labelled\n")

@@ -16,7 +16,7 @@ pub use crate::shipped::SHIPPED;
 use seek_extract::parameter::ParameterDescription;
 use seek_methods::ModelKind;
 pub use seek_methods::{
-    CATALOG, Entry, GivenModel, MakeError, MakeMethod, MethodModels, ShippedModels, make, names, names_without_layout,
+    CATALOG, Entry, GivenModel, MakeError, MakeMethod, MethodModels, ShippedModels, make, names,
 };
 use serde::Serialize;
 

@@ -202,11 +202,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     CATALOG.iter().map(|entry| entry.name)
 }
 
-/// The names of the methods that run without a layout engine.
-pub fn names_without_layout() -> impl Iterator<Item = &'static str> {
-    CATALOG.iter().filter(|entry| !entry.needs_layout()).map(|entry| entry.name)
-}
-
 /// The method of a name with these parameters and models. The other parameters keep their defaults.
 ///
 /// # Errors

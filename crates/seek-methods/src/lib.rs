@@ -48,7 +48,7 @@ mod tree;
 pub mod ttr;
 pub mod vips;
 
-pub use catalog::{CATALOG, make, names, names_without_layout};
+pub use catalog::{CATALOG, make, names};
 pub use entry::{Entry, MakeMethod};
 pub use make_error::{MakeError, ModelSource};
 pub use method_models::{GivenModel, MethodModels, ShippedModels};

@@ -6,16 +6,16 @@
 //! | [`scores`] | the table of scores: means with errors clustered by host, intervals, and how tables are printed | `learn` |
 //! | [`corpus`] | labelled pages: reading, labels from gold texts, credible layouts, folds by host, feature tables | `learn` |
 //! | [`stages`] | fits the stages of the pipeline, its thresholds, and the model files | `corpus`, `scores` |
-//! | [`measure`] | scores: cross-validation, evaluation, calibration, importance, metadata, parts of pages | `stages` |
+//! | [`measure`] | scores: of a page and its summary, cross-validation, calibration, importance, metadata, parts of pages | `stages` |
 //! | [`report`] | Parquet tables for notebooks, the error analysis in HTML, drawings in SVG | `measure` |
-//! | [`compare`] | methods of the literature on the same pages | `report` |
+//! | [`evaluation`] | methods and models on the same pages: scores, speed, resumed after a kill | `report` |
 //! | [`cli`] | the subcommands | all |
 //!
 //! A module may use every module above it.
 
 pub mod cli;
-pub mod compare;
 pub mod corpus;
+pub mod evaluation;
 pub mod learn;
 pub mod measure;
 pub mod report;

@@ -21,7 +21,7 @@ fn methods_that_look_at_a_page_are_measured_on_the_boxes_of_a_table() {
     let scores: serde_json::Value = serde_json::from_str(&printed).unwrap();
     let pages = scores["pages"].as_array().unwrap();
     assert_eq!(pages.len(), 24);
-    let full = pages.iter().filter(|page| page["score"]["words"]["f1"].as_f64().unwrap() > 0.5).count();
+    let full = pages.iter().filter(|page| page["rows"][0]["score"]["words"]["f1"].as_f64().unwrap() > 0.5).count();
     assert!(full > 16, "{full} of 24 pages");
 }
 

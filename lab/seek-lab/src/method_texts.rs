@@ -1,7 +1,7 @@
 //! The texts that several methods extract from one page, for the measurements that run many methods.
 //!
 //! The methods share the parsed page and its views. Where time is measured, each method needs its own page:
-//! [`compare`](seek_train::compare).
+//! [`evaluation`](seek_train::evaluation).
 
 use anyhow::Result;
 use content_seeker::Extractor;

@@ -4,7 +4,7 @@
 //! Methods have the names that this program uses.
 
 use crate::paper_tables::paper_numbers::DATA_SETS;
-use seek_train::compare::published::{Published, PublishedMeasure};
+use seek_train::evaluation::published::{Published, PublishedMeasure};
 
 /// Number of pages of the ten sites of R2L and DANA (Table I of DANA), in the order of its Table II.
 pub(crate) const SITES: [u32; 10] = [188, 252, 203, 598, 234, 31, 375, 136, 116, 33];

@@ -14,7 +14,7 @@ use seek_score::{TokenBag, char_lcs, token_lcs};
 use seek_train::corpus::folds::page_group;
 use seek_train::corpus::pages::{Failure, distinct_names, for_each_page};
 use seek_train::corpus::sources::Sources;
-use seek_train::scores::mean::{ClusteredMean, mean, median, share};
+use seek_train::scores::mean::{ClusteredMean, mean, share};
 use seek_train::scores::printed_table::{PrintedCell, PrintedTable};
 use seek_train::scores::score_table::ALL;
 use serde::Serialize;
@@ -68,8 +68,6 @@ pub struct RtlSummary {
     pub method: String,
     /// F1 by LCS of tokens.
     pub tokens: ClusteredMean,
-    /// Median of the same.
-    pub median: f64,
     /// Number of pages whose F1 by LCS of tokens is at least [`HIGH_F1`].
     pub high: usize,
     /// Mean F1 by LCS of characters.
@@ -159,12 +157,10 @@ fn groups(corpora: &[String], methods: &[String], pages: &[RtlPage]) -> Vec<RtlG
 }
 
 fn summary(method: &str, number: usize, pages: &[&RtlPage]) -> RtlSummary {
-    let tokens: Vec<f64> = pages.iter().map(|page| page.tokens[number]).collect();
     RtlSummary {
         method: method.to_owned(),
-        high: tokens.iter().filter(|&&f1| f1 >= HIGH_F1).count(),
+        high: pages.iter().filter(|page| page.tokens[number] >= HIGH_F1).count(),
         chars: mean(pages.iter().map(|page| page.chars[number])).unwrap_or(0.0),
-        median: median(tokens).unwrap_or(0.0),
         tokens: ClusteredMean::of(pages.iter().map(|page| (page.host.as_str(), page.tokens[number]))),
     }
 }
@@ -179,8 +175,9 @@ impl RightToLeft {
             let of_papers = ["paper", "of its sites", "of sites >= .935"];
             let mut table = PrintedTable::new(["method"], ["F1 tokens", "median", ">= .935", "chars"]);
             table = table.with_columns(of_papers, true);
-            for RtlSummary { method, tokens, median, high, chars } in methods {
-                let mut cells: Vec<PrintedCell> = vec![method.into(), tokens.to_text(3).into(), share(*median).into()];
+            for RtlSummary { method, tokens, high, chars } in methods {
+                let mut cells: Vec<PrintedCell> =
+                    vec![method.into(), tokens.to_text(3).into(), share(tokens.median).into()];
                 cells.extend([format!("{high} of {pages}"), share(*chars)].map(PrintedCell::from));
                 if let Some(paper) = published::by_site(method).first() {
                     let sites = &paper.sites;
@@ -237,7 +234,7 @@ mod tests {
         let groups = groups(&corpora, &methods, &pages);
         let seen: Vec<(bool, usize, usize)> = groups.iter().map(|g| (g.articles, g.pages, g.methods[0].high)).collect();
         assert_eq!(seen, [(true, 2, 1), (false, 3, 1)]);
-        assert_eq!((groups[0].methods[0].median, groups[1].methods[0].median), (0.7175, 0.9));
+        assert_eq!((groups[0].methods[0].tokens.median, groups[1].methods[0].tokens.median), (0.7175, 0.9));
         let all = RightToLeft { methods: methods.to_vec(), groups, pages: pages.to_vec(), failures: Vec::new() };
         let text = all.to_text();
         assert!(

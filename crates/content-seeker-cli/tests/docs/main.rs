@@ -47,9 +47,8 @@ const FILTERS: [&str; 4] = ["head -n ", "sort", "wc -l", "python3 -m json.tool"]
 /// Commands that build and test, which every check of a change runs.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// The commands of `seek-train`.
-const TRAINING: [&str; 14] = [
+const TRAINING: [&str; 13] = [
     "align",
-    "compare",
     "cross-validate",
     "draw",
     "evaluate",

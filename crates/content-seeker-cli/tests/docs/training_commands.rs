@@ -123,7 +123,7 @@ fn f1(folder: &Path, more: &str) -> f64 {
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let pages = json["pages"].as_array().unwrap();
     assert_eq!(pages.len(), 8);
-    pages.iter().map(|page| page["score"]["words"]["f1"].as_f64().unwrap()).sum::<f64>() / 8.0
+    pages.iter().map(|page| page["rows"][0]["score"]["words"]["f1"].as_f64().unwrap()).sum::<f64>() / 8.0
 }
 
 #[test]

@@ -15,8 +15,8 @@ use crate::stages::params_table::Choice;
 use crate::stages::{StageParams, Start, Task, params_file};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use content_seeker::parameter::{ParameterError, Setting};
-use content_seeker::{Extractor, ExtractorBuilder, shipped_models};
+use content_seeker::parameter::ParameterError;
+use content_seeker::{Extractor, shipped_models};
 use seek_extract::Models;
 use seek_forest::ModelFile;
 use seek_label::rules::Rules;
@@ -324,31 +324,6 @@ pub fn load_models(path: Option<&Path>) -> Result<Arc<Models>> {
     Ok(models().with_context(|| format!("model {}", path.display()))?.into())
 }
 
-/// The method that runs, its model and its parameters.
-#[derive(Args)]
-pub struct ExtractorArgs {
-    /// Model file instead of the shipped one: of the pipeline, or of the chain with --method cs-lbs, cs-sls or cs-tp.
-    #[arg(long, value_name = "FILE")]
-    model: Option<PathBuf>,
-    /// Name of the method.
-    #[arg(long, value_name = "NAME", default_value = "seek")]
-    method: String,
-    /// Set a parameter of the method, such as gap=160; may be given several times. `seek methods NAME` lists the parameters.
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<Setting>,
-}
-
-impl ExtractorArgs {
-    /// The extractor.
-    ///
-    /// # Errors
-    /// When the method, its model or a parameter cannot be used.
-    pub fn extractor(&self) -> Result<Extractor> {
-        let builder = builder(self.model.as_deref(), &self.method).parameters(self.set.iter().cloned());
-        builder.build().map_err(|error| with_suggestion(error.into()))
-    }
-}
-
 /// An error that suggests the name of a parameter for a wrong one.
 pub fn with_suggestion(error: anyhow::Error) -> anyhow::Error {
     let suggestion = error.chain().find_map(|cause| match cause.downcast_ref() {
@@ -366,13 +341,10 @@ pub fn with_suggestion(error: anyhow::Error) -> anyhow::Error {
 /// # Errors
 /// When the method or its model cannot be used.
 pub fn extractor(model: Option<&Path>, method: &str) -> Result<Extractor> {
-    Ok(builder(model, method).build()?)
-}
-
-fn builder(model: Option<&Path>, method: &str) -> ExtractorBuilder {
     let builder = Extractor::builder().method(method);
-    match model {
+    let builder = match model {
         Some(path) => builder.model(path),
         None => builder,
-    }
+    };
+    Ok(builder.build()?)
 }

@@ -3,6 +3,7 @@
 use crate::corpus::pages::Failure;
 use crate::corpus::training_data::DataWarning;
 use crate::measure::gate::MissedFloors;
+use crate::scores::mean::{HOST, with_error_note};
 use crate::scores::score_table::Summary;
 use anyhow::{Context, Result};
 use std::fmt::Display;
@@ -58,7 +59,7 @@ pub fn print_line(text: impl Display) -> Result<()> {
 /// # Errors
 /// As for [`print()`].
 pub fn print_summary(as_json: bool, summary: &Summary, whole: &serde_json::Value) -> Result<()> {
-    if as_json { print_line(whole) } else { print(summary.to_text()) }
+    if as_json { print_line(whole) } else { print(with_error_note(summary.to_text(), HOST)) }
 }
 
 /// Prints warnings to standard error.

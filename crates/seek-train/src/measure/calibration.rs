@@ -1,6 +1,6 @@
 //! Calibration: how well the model's own estimates match the results.
 
-use crate::measure::page_result::OutOfFoldPage;
+use crate::measure::page_result::{OutOfFoldMeasure, OutOfFoldPage};
 use crate::scores::mean::{ClusteredMean, mean};
 use serde::Serialize;
 
@@ -43,7 +43,9 @@ pub type Estimate<'a> = (&'a str, f64, f64);
 
 /// For each page of known type: the probability of the predicted type, and 1 if it is correct, else 0.
 pub fn type_estimates(results: &[OutOfFoldPage]) -> impl Iterator<Item = Estimate<'_>> {
-    results.iter().filter_map(|r| Some((r.host.as_str(), r.found_type_probability, r.value("type_right")?)))
+    results
+        .iter()
+        .filter_map(|r| Some((r.host.as_str(), r.found_type_probability, r.value(OutOfFoldMeasure::TypeRight)?)))
 }
 
 /// For each page with an estimate of its F1 the estimate and the actual F1.
@@ -135,12 +137,12 @@ mod tests {
         let results = [("a", 0.92, 1.0), ("b", 0.98, 0.5), ("c", 1.0, 0.9), ("a", 0.05, 0.2)];
         let bins = bins(results.into_iter());
         let (first, last) = (&bins[0], &bins[BINS - 1]);
-        let alone = ClusteredMean { mean: 0.2, ..ClusteredMean::default() };
-        assert_eq!((first.count(), first.actual()), (1, Some(alone)));
+        let alone = first.actual().unwrap();
+        assert_eq!((first.count(), alone.mean, alone.standard_error), (1, 0.2, None));
         let actual = last.actual().unwrap();
         assert!((actual.mean - 0.8).abs() < 1e-12 && (last.mean_estimate().unwrap() - 2.9 / 3.0).abs() < 1e-12);
         // The variance of the three values is .07.
-        assert!((actual.standard_error - (0.07_f64 / 3.0).sqrt()).abs() < 1e-12);
+        assert!((actual.standard_error.unwrap() - (0.07_f64 / 3.0).sqrt()).abs() < 1e-12);
         assert_eq!((bins[5].mean_estimate(), bins[5].actual()), (None, None));
     }
 

@@ -1,16 +1,16 @@
 //! Cross-validation of the paper's chain: its choices before the heuristics, and the texts that the heuristics leave.
 
-use crate::corpus::pages::{for_each_page, read_page};
+use crate::corpus::pages::read_page;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::sources::Sources;
-use crate::measure::evaluation::{EvaluatedPage, score};
+use crate::measure::evaluated_page::{EvaluatedPage, MethodScores};
+use crate::measure::out_of_fold_texts;
 use crate::measure::outer_folds::OuterFolds;
 use crate::measure::page_result::OutOfFoldPage;
 use crate::stages::StageParams;
 use crate::stages::chain::{self, ChainChoice, FittedChain};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use seek_extract::parameter::ParameterError;
-use seek_io::LabelledPage;
 use seek_methods::chain::{ChainMethod, ChainModels, Heuristic};
 use seek_page::{SelectedParts, Selection};
 use seek_render as render;
@@ -62,9 +62,6 @@ pub fn page_result(prepared: &Prepared, choice: &ChainChoice, fold: usize) -> Ou
     }
 }
 
-/// The scores of the texts of one method, by page.
-pub type MethodTexts = (&'static str, Vec<EvaluatedPage>);
-
 /// Scores the texts of `cs-lbs`, `cs-sls` and `cs-tp`, each page by the chain of its fold.
 ///
 /// # Errors
@@ -73,27 +70,19 @@ pub fn texts<'a>(
     corpora: impl Into<Sources<'a>>,
     results: &[OutOfFoldPage],
     chains: &HashMap<usize, ChainModels>,
-) -> Result<Vec<MethodTexts>> {
+) -> Result<Vec<EvaluatedPage>> {
     let heuristics: Vec<Heuristic> =
         ChainMethod::ALL.iter().map(|method| method.heuristic(&[])).collect::<Result<_, ParameterError>>()?;
-    let of_page: HashMap<_, _> = results.iter().map(|r| ((r.corpus.as_str(), r.id.as_str()), r)).collect();
-    let mut all: Vec<Vec<EvaluatedPage>> = vec![Vec::new(); heuristics.len()];
-    let work = |labelled: LabelledPage, corpus: &str| {
-        let Some(result) = of_page.get(&(corpus, labelled.id.as_str())) else { return Ok(None) };
+    out_of_fold_texts::scored(corpora, results, |labelled, result| {
         let chain = chains.get(&result.fold).context("its fold has no chain")?;
-        let page = read_page(&labelled)?;
+        let page = read_page(labelled)?;
         let chosen = chain.run(&page, None)?.main_nodes();
-        let of_heuristic = |heuristic: &Heuristic| -> Result<EvaluatedPage> {
+        let row = |(method, heuristic): (ChainMethod, &Heuristic)| -> Result<MethodScores> {
             let parts = SelectedParts::Texts(heuristic.texts(page.dom()?, &chosen));
             let text = render::text(&page, &Selection::from(parts))?;
-            Ok(score(&labelled, corpus, &text, Some(result.found_type.clone())))
+            let found_type = Some(result.found_type.clone());
+            Ok(MethodScores { found_type, ..MethodScores::of(method.name(), &text, labelled) })
         };
-        heuristics.iter().map(of_heuristic).collect::<Result<Vec<_>>>().map(Some)
-    };
-    let failures = for_each_page(corpora, work, |pages| {
-        all.iter_mut().zip(pages.into_iter().flatten()).for_each(|(all, page)| all.push(page));
-    })?;
-    let scored = all[0].len();
-    ensure!(scored == results.len(), "texts of {scored} pages for {} results; failures: {failures:?}", results.len());
-    Ok(ChainMethod::ALL.map(ChainMethod::name).into_iter().zip(all).collect())
+        ChainMethod::ALL.into_iter().zip(&heuristics).map(row).collect()
+    })
 }

@@ -2,7 +2,7 @@
 
 use crate::corpus::prepare::Prepared;
 use crate::corpus::prepared_page::PreparedPage;
-use crate::measure::page_result::OutOfFoldPage;
+use crate::measure::page_result::{OutOfFoldMeasure, OutOfFoldPage};
 use crate::scores::interval::Interval;
 use crate::scores::mean::mean;
 use crate::scores::score_table::ALL;
@@ -60,7 +60,7 @@ impl GroupScores {
             f1: mean(results.iter().map(|(_, result)| result.f1)).unwrap_or(0.0),
             interval: Interval::of(results.iter().map(|(host, result)| (*host, result.f1)), SEED),
             confidence: expected.and_then(mean),
-            type_right: mean(results.iter().filter_map(|(_, result)| result.value("type_right"))),
+            type_right: mean(results.iter().filter_map(|(_, result)| result.value(OutOfFoldMeasure::TypeRight))),
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct LabelGain {
     /// The models that continue from it; none of them saw the host of the page, or the page if folds are by page.
     pub continued: f64,
     /// The standard error of the gain, `continued - start`. Pages of one host count as one value, unless folds
-    /// are by page.
+    /// are by page; 0 if only one value was scored.
     pub standard_error: f64,
     /// What the folds kept whole.
     pub folds_by: FoldUnit,
@@ -66,7 +66,7 @@ pub fn gain_of_labels(prepared: &Prepared, params: &StageParams, start: Start) -
         pages,
         start: before / pages as f64,
         continued: after / pages as f64,
-        standard_error: ClusteredMean::of(gains).standard_error,
+        standard_error: ClusteredMean::of(gains).standard_error.unwrap_or(0.0),
         folds_by: units.unit,
     })
 }

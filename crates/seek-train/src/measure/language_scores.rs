@@ -139,7 +139,7 @@ pub(crate) mod tests {
         let scores = LanguageScores::of(&results);
         assert_eq!((scores.pages, scores.hosts, scores.f1.mean), (5, 3, 0.35));
         assert_eq!((scores.content_pages, scores.emptied, scores.empty_pages, scores.left_empty), (2, 1, 3, 1));
-        assert!(scores.f1.standard_error > 0.0);
+        assert!(scores.f1.standard_error.unwrap() > 0.0);
         let values = MEASURES.map(|measure| scores.value(measure).unwrap());
         assert_eq!(values, [0.35, 0.4, 0.5, 1.0 / 3.0]);
         assert_eq!(scores.value("f2"), None);
@@ -155,7 +155,7 @@ pub(crate) mod tests {
             |pages: &[OutOfFoldPage]| LanguageScores::of(&pages.iter().map(|page| ("a", page)).collect::<Vec<_>>());
         let (many, one) = (of(&many), of(&one));
         let mean = LanguageScores::mean_of(&[&many, &one]);
-        assert_eq!((mean.pages, mean.f1.mean, mean.f1.standard_error), (10, 0.75, 0.25));
+        assert_eq!((mean.pages, mean.f1.mean, mean.f1.standard_error), (10, 0.75, Some(0.25)));
         // Only one group has pages without content.
         assert_eq!((mean.left_empty, mean.left_empty_share.unwrap().mean), (1, 1.0));
     }

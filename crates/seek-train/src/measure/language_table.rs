@@ -4,7 +4,7 @@ use crate::measure::group_scores::HostResult;
 use crate::measure::language_scores::{LanguageScores, mean_of};
 use crate::measure::left_out_folds::primary_language;
 use crate::measure::page_result::OutOfFoldPage;
-use crate::scores::mean::{ClusteredMean, decimal, share, signed};
+use crate::scores::mean::{ClusteredMean, share};
 use crate::scores::printed_table::{PrintedCell, PrintedTable};
 use crate::scores::score_table::ALL;
 use anyhow::{Result, ensure};
@@ -136,24 +136,18 @@ pub fn table(rows: &[LanguageRow]) -> PrintedTable {
 fn cells(row: &LanguageRow) -> Vec<PrintedCell> {
     let scores = &row.scores;
     let mut cells = vec![row.group.as_str().into(), scores.pages.into(), scores.hosts.into()];
-    // One page, or several that agree, say nothing about the error.
-    let error = |mean: ClusteredMean| match mean.standard_error {
-        0.0 => String::new(),
-        error => format!(" ±{}", decimal(error, 3)),
-    };
-    let with_error = |mean: ClusteredMean| format!("{}{}", share(mean.mean), error(mean));
     let counted = |count: usize, of: usize, share: Option<ClusteredMean>| {
-        share.map(|share| format!("{count} of {of}, {}", with_error(share)))
+        share.map(|share| format!("{count} of {of}, {}", share.to_text(3)))
     };
     let texts = [
-        Some(with_error(scores.f1)),
-        scores.type_right.map(with_error),
+        Some(scores.f1.to_text(3)),
+        scores.type_right.map(|right| right.to_text(3)),
         counted(scores.emptied, scores.content_pages, scores.emptied_share),
         counted(scores.left_empty, scores.empty_pages, scores.left_empty_share),
     ];
     cells.extend(texts.map(PrintedCell::from));
     if let (Some(seen), Some(change)) = (&row.seen, &row.change) {
-        let with_sign = |change: ClusteredMean| format!("{}{}", signed(change.mean, 3), error(change));
+        let with_sign = |change: ClusteredMean| change.to_signed_text(3);
         let texts = [
             Some(share(seen.f1.mean)),
             Some(with_sign(change.f1)),
@@ -223,7 +217,7 @@ mod tests {
         let compared = rows(&with_hosts(&pages), Some(&seen)).unwrap();
         let of = |group: &str| compared.iter().find(|row| row.group == group).unwrap();
         let cyrillic = of("script:Cyrillic").change.clone().unwrap();
-        assert_eq!(cyrillic.f1, ClusteredMean { mean: -0.25, ..ClusteredMean::default() });
+        assert_eq!((cyrillic.f1.mean, cyrillic.f1.standard_error), (-0.25, Some(0.0)));
         let han = of("script:Han");
         assert_eq!((han.scores.emptied, han.seen.as_ref().unwrap().emptied), (1, 0));
         assert_eq!(han.change.as_ref().unwrap().emptied_share.unwrap().mean, 0.5);

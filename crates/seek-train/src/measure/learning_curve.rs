@@ -157,9 +157,11 @@ fn point(prepared: &Prepared, curve: &CurveParams, pages: usize, scores: &CurveS
         of.iter().map(|(&page, f1)| (page, mean(f1.iter().copied()).unwrap_or(0.0))).collect()
     };
     let (start, continued, anew) = (of_draws(&scores.start), of_draws(&scores.continued), of_draws(&scores.anew));
-    let estimate = |value: &dyn Fn(usize) -> f64| {
-        ClusteredMean::of(start.keys().map(|&page| (prepared.pages[page].group.as_str(), value(page))))
-    };
+    // Pages of the one site stand for its other pages.
+    let cluster =
+        |page: usize| if curve.site.is_some() { &prepared.pages[page].id } else { &prepared.pages[page].group };
+    let estimate =
+        |value: &dyn Fn(usize) -> f64| ClusteredMean::of(start.keys().map(|&page| (cluster(page), value(page))));
     LearningCurvePoint {
         pages,
         scored: start.len(),

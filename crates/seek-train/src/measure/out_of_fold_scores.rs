@@ -40,7 +40,7 @@ impl OutOfFoldScores {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read, is not an output of `cross-validate --json`, has no page, or has a score outside of 0 to 1.
+    /// When it cannot be read, is not an output of `cross-validate --json`, has no page, or a page has no host or a score outside of 0 to 1.
     pub fn load(path: &Path) -> Result<OutOfFoldScores> {
         let text = std::fs::read_to_string(path).with_context(|| format!("scores {}", path.display()))?;
         OutOfFoldScores::parse(&text).with_context(|| format!("scores {}", path.display()))
@@ -86,6 +86,11 @@ impl OutOfFoldScores {
             );
         }
         for page in &scores.pages {
+            ensure!(
+                !page.host.is_empty(),
+                "page {} has no host, which errors need: write the scores anew with this version of cross-validate",
+                page.id
+            );
             for number in [page.f1, page.confidence.unwrap_or(0.0), page.found_type_probability] {
                 ensure!((0.0..=1.0).contains(&number), "page {}: {number} is not between 0 and 1", page.id);
             }
@@ -100,7 +105,7 @@ mod tests {
 
     fn text(f1: &str, more: &str) -> String {
         let page = format!(
-            r#"{{"id":"a/1","corpus":"a","lang":"en","page_type":"forum","found_type":"forum","found_type_probability":0.5,
+            r#"{{"id":"a/1","corpus":"a","host":"a.example","lang":"en","page_type":"forum","found_type":"forum","found_type_probability":0.5,
                 "f1":{f1},"confidence":0.75,"empty_gold":false,"fold":0,"chosen":[1]}}"#
         );
         format!(r#"{{"data_fingerprint":"x",{more}"pages":[{page}],"summary":{{}}}}"#)
@@ -139,6 +144,8 @@ mod tests {
         assert!(reason("{}").contains("not an output of cross-validate --json"));
         assert!(reason(r#"{"data_fingerprint":"x","pages":[]}"#).contains("the file has no page"));
         assert!(reason(&text("1.5", "")).contains("page a/1: 1.5 is not between 0 and 1"));
+        let without_host = text("1", "").replace(r#""host":"a.example","#, "");
+        assert!(reason(&without_host).contains("page a/1 has no host"), "{}", reason(&without_host));
         assert!(reason(&text("1", r#""hosts":0,"#)).contains("the share of the hosts is 0"));
         assert!(reason(&text("1", r#""hosts_of":{"b":2},"#)).contains("the share of the hosts of b is 2"));
         let other = OutOfFoldScores::parse(&text("1", "")).unwrap().of_corpus("b").unwrap_err();

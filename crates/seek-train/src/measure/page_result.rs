@@ -11,7 +11,7 @@ pub struct OutOfFoldPage {
     /// Its corpus.
     pub corpus: String,
     /// Registrable host of its address, or a name of its own for a page without one.
-    #[serde(default = "unknown")]
+    #[serde(default)]
     pub host: String,
     /// Language, or `-`.
     pub lang: String,
@@ -60,24 +60,45 @@ impl OutOfFoldPage {
         self.empty_gold.then_some(self.chosen.is_empty())
     }
 
-    /// The value of a measure of the summary: `f1`, `type_right` or `confidence`.
-    pub fn value(&self, measure: &str) -> Option<f64> {
+    /// The value of a measure, if the page has it.
+    pub fn value(&self, measure: OutOfFoldMeasure) -> Option<f64> {
         match measure {
-            "f1" => Some(self.f1),
-            "type_right" => self.type_right().map(|right| f64::from(u8::from(right))),
-            "confidence" => self.confidence,
-            _ => None,
+            OutOfFoldMeasure::F1 => Some(self.f1),
+            OutOfFoldMeasure::TypeRight => self.type_right().map(|right| f64::from(u8::from(right))),
+            OutOfFoldMeasure::Confidence => self.confidence,
+        }
+    }
+}
+
+/// A measure of a summary of such results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OutOfFoldMeasure {
+    /// Word-level F1.
+    F1,
+    /// Whether the page type is right.
+    TypeRight,
+    /// F1 that the model expects.
+    Confidence,
+}
+
+impl OutOfFoldMeasure {
+    /// Its name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            OutOfFoldMeasure::F1 => "f1",
+            OutOfFoldMeasure::TypeRight => "type_right",
+            OutOfFoldMeasure::Confidence => "confidence",
         }
     }
 }
 
 /// The measures of results by a method as a table of scores.
-pub fn score_table<'a>(method: &'a str, results: &'a [OutOfFoldPage], measures: &[&'static str]) -> ScoreTable<'a> {
-    let mut table = ScoreTable::new([method], measures.iter().copied());
+pub fn score_table<'a>(method: &'a str, results: &'a [OutOfFoldPage], measures: &[OutOfFoldMeasure]) -> ScoreTable<'a> {
+    let mut table = ScoreTable::new([method], measures.iter().map(|measure| measure.name()));
     for result in results {
         let OutOfFoldPage { corpus, host, page_type, lang, script, .. } = result;
         let page = PageKeys { corpus, host, page_type, lang, script: Some(script) };
-        table.push(page, measures.iter().map(|measure| result.value(measure)));
+        table.push(page, measures.iter().map(|&measure| result.value(measure)));
     }
     table
 }

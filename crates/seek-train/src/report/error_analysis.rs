@@ -6,7 +6,7 @@ use crate::corpus::labels::Labels;
 use crate::corpus::labels::oracle;
 use crate::corpus::pages::{for_each_page, read_page_for};
 use crate::corpus::sources::Sources;
-use crate::measure::evaluation::EvaluatedPage;
+use crate::measure::evaluated_page::{EvaluatedPage, MethodScores};
 use crate::scores::printed_table::{PrintedCell, PrintedTable};
 use anyhow::Result;
 use content_seeker::Extractor;
@@ -103,19 +103,23 @@ impl BlockOutcome {
     }
 }
 
-/// At most `most` pages with the lowest word-level F1, in ascending order. Equal pages are ordered by corpus and id.
-/// Pages without gold text have none.
+/// At most `most` pages with the lowest word-level F1 of the only method, in ascending order. Equal pages are ordered by
+/// corpus and id. Pages without gold text have none.
 pub fn worst_pages(pages: &[EvaluatedPage], most: usize) -> Vec<WorstPage> {
-    let mut order: Vec<(&EvaluatedPage, Scores)> =
-        pages.iter().filter_map(|page| Some((page, page.score.words?))).collect();
-    order.sort_by(|(a, a_words), (b, b_words)| {
+    let scored = |page| -> Option<(&EvaluatedPage, &MethodScores, Scores)> {
+        let page: &EvaluatedPage = page;
+        let row = page.rows.first()?;
+        Some((page, row, row.score.words?))
+    };
+    let mut order: Vec<_> = pages.iter().filter_map(scored).collect();
+    order.sort_by(|(a, _, a_words), (b, _, b_words)| {
         a_words.f1.total_cmp(&b_words.f1).then_with(|| (&a.corpus, &a.id).cmp(&(&b.corpus, &b.id)))
     });
-    let worst = order.into_iter().take(most).map(|(page, words)| WorstPage {
+    let worst = order.into_iter().take(most).map(|(page, row, words)| WorstPage {
         corpus: page.corpus.clone(),
         id: page.id.clone(),
         page_type: page.page_type.clone(),
-        found_type: page.found_type.clone(),
+        found_type: row.found_type.clone().unwrap_or_else(|| "-".to_owned()),
         f1: words.f1,
         precision: words.precision,
         recall: words.recall,
@@ -137,13 +141,13 @@ pub fn table<'a>(worst: impl IntoIterator<Item = &'a WorstPage>) -> PrintedTable
     table
 }
 
-/// Reads the corpora again and analyses the worst pages, in their order.
+/// Reads the corpora again and analyses the worst pages, in their order. `extractor` is that of a page, by its corpus and id.
 ///
 /// # Errors
 /// When a corpus cannot be opened.
 pub fn analyse<'a>(
     corpora: impl Into<Sources<'a>>,
-    extractor: &Extractor,
+    extractor: impl Fn(&str, &str) -> &'a Extractor + Sync,
     worst: Vec<WorstPage>,
 ) -> Result<Vec<AnalysedPage>> {
     let missing = || Err("the page was missing when the corpus was read again".to_owned());
@@ -153,7 +157,7 @@ pub fn analyse<'a>(
         let Some(rank) = worst.iter().position(|w| w.corpus == corpus && w.id == page.id) else {
             return Ok(None);
         };
-        let outcome = analyse_page(&page, extractor).map_err(|error| format!("{error:#}"));
+        let outcome = analyse_page(&page, extractor(corpus, &page.id)).map_err(|error| format!("{error:#}"));
         Ok(Some((rank, page.url, outcome)))
     };
     // The evaluation has already reported unreadable rows.

@@ -11,60 +11,82 @@ use std::collections::BTreeMap;
 pub struct ClusteredMean {
     /// The mean; 0 without values.
     pub mean: f64,
+    /// The median; 0 without values. A few pages with F1 0 change the mean much, but not the median.
+    pub median: f64,
     /// The sample standard deviation of the values; 0 for fewer than two.
     pub deviation: f64,
-    /// The standard error of the mean, clustered by host; 0 for fewer than two values.
-    pub standard_error: f64,
+    /// The standard error of the mean, clustered by host. One host says nothing about others, so there is none with fewer than two.
+    pub standard_error: Option<f64>,
+    /// Number of values.
+    pub pages: usize,
+    /// Number of hosts.
+    pub hosts: usize,
 }
 
 impl ClusteredMean {
-    /// The mean of values, each with the host of its page. Pages of a single host count as clusters of their own: the error is then one
-    /// for other pages of this host.
-    pub fn of<'a>(values: impl IntoIterator<Item = (&'a str, f64)>) -> ClusteredMean {
-        let values: Vec<(&str, f64)> = values.into_iter().collect();
-        let n = values.len() as f64;
+    /// The mean of values, each with what it depends on: the host of its page.
+    pub fn of<K: Ord>(values: impl IntoIterator<Item = (K, f64)>) -> ClusteredMean {
+        let values: Vec<(K, f64)> = values.into_iter().collect();
+        let pages = values.len();
+        let n = pages as f64;
         let mean = values.iter().map(|(_, value)| value).sum::<f64>() / n.max(1.0);
+        let median = median(values.iter().map(|(_, value)| *value).collect()).unwrap_or(0.0);
         let squares: f64 = values.iter().map(|(_, value)| (value - mean).powi(2)).sum();
         let deviation = (squares / (n - 1.0).max(1.0)).sqrt();
-        let mut by_host: BTreeMap<&str, f64> = BTreeMap::new();
-        for (host, value) in &values {
+        let mut by_host: BTreeMap<K, f64> = BTreeMap::new();
+        for (host, value) in values {
             *by_host.entry(host).or_default() += value - mean;
         }
-        let clusters: Vec<f64> = match by_host.len() {
-            1 => values.iter().map(|(_, value)| value - mean).collect(),
-            _ => by_host.into_values().collect(),
-        };
-        let count = clusters.len() as f64;
-        let squares: f64 = clusters.iter().map(|sum| sum * sum).sum();
-        let standard_error = if count > 1.0 { (squares * count / (count - 1.0)).sqrt() / n } else { 0.0 };
-        ClusteredMean { mean, deviation, standard_error }
+        let (hosts, count) = (by_host.len(), by_host.len() as f64);
+        let squares: f64 = by_host.values().map(|sum| sum * sum).sum();
+        let standard_error = (hosts > 1).then(|| (squares * count / (count - 1.0)).sqrt() / n);
+        ClusteredMean { mean, median, deviation, standard_error, pages, hosts }
     }
 
-    /// The mean of values that do not depend on each other, such as means of groups: each is a cluster of its own.
+    /// The mean of values that do not depend on each other, such as means of groups.
     pub fn of_independent(values: impl IntoIterator<Item = f64>) -> ClusteredMean {
-        ClusteredMean::of(values.into_iter().map(|value| ("", value)))
+        ClusteredMean::of(values.into_iter().enumerate())
     }
 
     /// The mean of some values; none without values.
-    pub fn of_some<'a>(values: impl IntoIterator<Item = (&'a str, f64)>) -> Option<ClusteredMean> {
+    pub fn of_some<K: Ord>(values: impl IntoIterator<Item = (K, f64)>) -> Option<ClusteredMean> {
         let mut values = values.into_iter().peekable();
         values.peek().is_some().then(|| ClusteredMean::of(values))
     }
 
-    /// The mean with its standard error, such as `.905 ±.012`.
+    /// The mean with its standard error, such as `.905 ±.012`; without one the mean alone.
     pub fn to_text(&self, decimals: usize) -> String {
-        format!("{} ±{}", decimal(self.mean, decimals), decimal(self.standard_error, decimals))
+        self.with_error(decimal(self.mean, decimals), decimals)
     }
 
     /// The same for a difference, whose sign is always written.
     pub fn to_signed_text(&self, decimals: usize) -> String {
-        format!("{} ±{}", signed(self.mean, decimals), decimal(self.standard_error, decimals))
+        self.with_error(signed(self.mean, decimals), decimals)
     }
 
-    /// The mean with the standard deviation in brackets, as papers print it: `.905 (.180)`.
-    pub fn with_deviation(&self) -> String {
-        format!("{} ({})", share(self.mean), share(self.deviation))
+    fn with_error(&self, mean: String, decimals: usize) -> String {
+        match self.standard_error {
+            Some(error) => format!("{mean} ±{}", decimal(error, decimals)),
+            None => mean,
+        }
     }
+}
+
+/// What pages with a common cluster are, for [`with_error_note`].
+pub const HOST: &str = "host";
+
+/// The one line that says what follows a ±. `cluster` names what the errors take as independent.
+pub fn error_note(cluster: &str) -> String {
+    format!("± is the standard error of the mean, clustered by {cluster}; one {cluster} alone has none.")
+}
+
+/// Tables for people with [`error_note`] below them, if one has a ±.
+pub fn with_error_note(mut tables: String, cluster: &str) -> String {
+    if tables.contains('±') {
+        tables.push_str(&error_note(cluster));
+        tables.push('\n');
+    }
+    tables
 }
 
 /// The mean of values; none without values.
@@ -108,31 +130,42 @@ mod tests {
         ClusteredMean::of(values.iter().copied())
     }
 
+    fn error(mean: ClusteredMean) -> f64 {
+        mean.standard_error.unwrap()
+    }
+
     #[test]
     fn one_page_of_each_host_gives_the_usual_error() {
         let all = of(&[("a", 0.2), ("b", 0.4), ("c", 0.6)]);
         // The sample variance is .04.
-        assert!((all.mean - 0.4).abs() < 1e-12 && (all.standard_error - (0.04_f64 / 3.0).sqrt()).abs() < 1e-12);
+        assert!((all.mean - 0.4).abs() < 1e-12 && (error(all) - (0.04_f64 / 3.0).sqrt()).abs() < 1e-12);
         assert!((all.deviation - 0.2).abs() < 1e-12);
         let independent = ClusteredMean::of_independent([0.2, 0.4, 0.6]);
-        assert!((independent.standard_error - all.standard_error).abs() < 1e-12);
+        assert!((error(independent) - error(all)).abs() < 1e-12);
     }
 
     #[test]
     fn copies_of_a_page_are_no_more_evidence() {
         let once = of(&[("a", 0.2), ("b", 0.4), ("c", 0.6)]);
         let copied = of(&[("a", 0.2), ("a", 0.2), ("b", 0.4), ("b", 0.4), ("c", 0.6), ("c", 0.6)]);
-        assert!((once.standard_error - copied.standard_error).abs() < 1e-12, "{once:?} {copied:?}");
+        assert!((error(once) - error(copied)).abs() < 1e-12, "{once:?} {copied:?}");
         let pairs = of(&[("a", 0.0), ("a", 0.0), ("b", 1.0), ("b", 1.0)]);
-        assert!((pairs.standard_error - 0.5).abs() < 1e-12, "{pairs:?}");
+        assert!((error(pairs) - 0.5).abs() < 1e-12, "{pairs:?}");
     }
 
     #[test]
-    fn pages_of_one_host_are_clusters_of_their_own() {
-        assert_eq!(of(&[("a", 0.2), ("a", 0.4)]), of(&[("a", 0.2), ("b", 0.4)]));
-        assert_eq!(of(&[("a", 0.5)]), ClusteredMean { mean: 0.5, ..ClusteredMean::default() });
+    fn one_host_has_no_error() {
+        let one = of(&[("a", 0.25), ("a", 0.75)]);
+        assert_eq!((one.mean, one.standard_error, one.pages, one.hosts), (0.5, None, 2, 1));
+        assert_eq!((one.to_text(3), of(&[("a", 0.5), ("b", 0.5)]).to_text(3)), (".500".into(), ".500 ±.000".into()));
         assert_eq!(of(&[]), ClusteredMean::default());
-        assert_eq!((ClusteredMean::of_some([]), mean([]), mean([0.5, 1.0])), (None, None, Some(0.75)));
+        assert_eq!((ClusteredMean::of_some::<()>([]), mean([]), mean([0.5, 1.0])), (None, None, Some(0.75)));
+    }
+
+    #[test]
+    fn tables_with_errors_say_what_they_are() {
+        assert_eq!(with_error_note(".5\n".into(), HOST), ".5\n");
+        assert!(with_error_note(".5 ±.1\n".into(), HOST).starts_with(".5 ±.1\n± is the standard error of the mean"));
     }
 
     #[test]
@@ -144,8 +177,7 @@ mod tests {
 
     #[test]
     fn shares_have_no_zero_before_the_point() {
-        let mean = ClusteredMean { mean: 0.9054, deviation: 0.18, standard_error: 0.01 };
-        assert_eq!((mean.to_text(3), mean.with_deviation()), (".905 ±.010".to_owned(), ".905 (.180)".to_owned()));
+        let mean = ClusteredMean { mean: 0.9054, standard_error: Some(0.01), ..ClusteredMean::default() };
         assert_eq!((mean.to_text(4), mean.to_signed_text(2)), (".9054 ±.0100".to_owned(), "+.91 ±.01".to_owned()));
         assert_eq!((share(1.0), signed(-0.25, 3)), ("1.000".to_owned(), "-.250".to_owned()));
     }

@@ -1,7 +1,7 @@
 //! The table of scores, and its summary: means over groups of pages.
 
 use crate::scores::mean::ClusteredMean;
-use crate::scores::printed_table::{PrintedCell, PrintedTable};
+use crate::scores::printed_table::{NO_VALUE, PrintedCell, PrintedTable};
 use anyhow::Result;
 use polars::prelude::*;
 use serde::{Serialize, Serializer};
@@ -84,6 +84,30 @@ impl MethodMeans {
     /// The mean of a measure, if a page has it.
     pub fn of(&self, measure: &str) -> Option<ClusteredMean> {
         self.means.iter().find(|(name, _)| *name == measure).and_then(|(_, mean)| *mean)
+    }
+
+    /// A cell for each of these measures: the mean with its standard error.
+    pub fn cells<'m>(
+        &self,
+        measures: impl IntoIterator<Item = &'m str>,
+        decimals: usize,
+    ) -> impl Iterator<Item = PrintedCell> {
+        measures.into_iter().map(move |measure| match self.of(measure) {
+            Some(mean) => PrintedCell { number: Some(mean.mean), ..mean.to_text(decimals).into() },
+            None => NO_VALUE.into(),
+        })
+    }
+}
+
+impl PageGroup {
+    /// A table without rows that has a row for each group.
+    pub fn table() -> PrintedTable {
+        PrintedTable::new(["corpus", "group"], ["pages", "hosts"])
+    }
+
+    /// The first cells of a row of [`PageGroup::table`].
+    pub fn cells(&self) -> Vec<PrintedCell> {
+        vec![(&self.corpus).into(), (&self.group).into(), self.pages.into(), self.hosts.into()]
     }
 }
 
@@ -196,13 +220,11 @@ impl Summary {
 
     /// The means of the first method, each with its standard error.
     pub fn to_text(&self) -> String {
-        let mut table = PrintedTable::new(["corpus", "group"], ["pages", "hosts"]);
-        table = table.with_columns(self.measures.iter().copied(), true);
-        for PageGroup { corpus, group, pages, hosts, lines, .. } in &self.groups {
-            let mut cells = vec![corpus.into(), group.into(), (*pages).into(), (*hosts).into()];
-            let means = lines.iter().take(1).flat_map(|line| &line.means);
-            cells.extend(means.map(|(_, mean)| PrintedCell::from(mean.map(|mean| mean.to_text(4)))));
-            table.push(cells);
+        let measures = || self.measures.iter().copied();
+        let mut table = PageGroup::table().with_columns(measures(), true);
+        for group in &self.groups {
+            let means = group.lines.first().into_iter().flat_map(|line| line.cells(measures(), 4));
+            table.push(group.cells().into_iter().chain(means).collect());
         }
         table.to_text()
     }
@@ -233,7 +255,7 @@ mod tests {
         assert_eq!(summary.groups[0].lines[1].of("f1").map(|mean| mean.mean), Some(0.5));
         assert_eq!(summary.groups[0].hosts, 2);
         // The pages of x are together .5 above the mean, that of y is .5 below it. Three hosts would give an error of .289.
-        let error = summary.groups[0].lines[0].of("f1").unwrap().standard_error;
+        let error = summary.groups[0].lines[0].of("f1").unwrap().standard_error.unwrap();
         assert!((error - 1.0 / 3.0).abs() < 1e-12, "{error}");
         let text = summary.to_text();
         assert!(text.starts_with("corpus  group    pages  hosts") && text.contains(".5000 ±"), "{text}");

@@ -6,7 +6,8 @@ use seek_extract::Models;
 use seek_io::{LabelledPage, LayoutWriter, SavedLayout, write_parquet};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::sources::{Sources, read_boxes};
-use seek_train::measure::{cross_validation, evaluation};
+use seek_train::evaluation;
+use seek_train::measure::cross_validation;
 use seek_train::stages::model_files;
 use std::fs::File;
 use std::path::PathBuf;
@@ -91,10 +92,10 @@ fn a_model_of_boxes_is_written_and_evaluated_with_boxes() {
     let models = Models::load(&paths[0]).unwrap();
     assert!(models.needs_layout());
     let extractor = Extractor::builder().models(models).build().unwrap();
-    let (pages, failures) = evaluation::run(corpus.with_boxes(), &extractor).unwrap();
-    assert!(failures.is_empty(), "{failures:?}");
-    assert_eq!(pages.len(), PAGES);
-    let (_, failures) = evaluation::run(&corpus.pages, &extractor).unwrap();
+    let evaluated = evaluation::of_extractor(corpus.with_boxes(), extractor.clone()).unwrap();
+    assert!(evaluated.failures().is_empty(), "{:?}", evaluated.failures());
+    assert_eq!(evaluated.pages.len(), PAGES);
+    let failures = evaluation::of_extractor(&corpus.pages, extractor).unwrap().failures();
     assert_eq!(failures.len(), PAGES);
     assert!(failures[0].1.contains("nothing has measured it"), "{}", failures[0].1);
 }

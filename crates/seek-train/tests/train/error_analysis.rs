@@ -3,25 +3,21 @@
 use content_seeker::Extractor;
 use seek_extract::View;
 use seek_extract::{Method, MethodError, Reason};
+use seek_io::LabelledPage;
 use seek_page::{Page, PageError, SelectedParts, Selection};
-use seek_score::PageScore;
-use seek_train::measure::evaluation::{self, EvaluatedPage};
+use seek_train::evaluation;
+use seek_train::measure::evaluated_page::{EvaluatedPage, MethodScores};
 use seek_train::report::error_analysis::{self, AnalysedBlock, AnalysedPage, BlockOutcome, PageAnalysis, WorstPage};
 use seek_train::report::error_analysis_html::{report, section};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 fn scored(corpus: &str, id: &str, text: &str) -> EvaluatedPage {
-    EvaluatedPage {
-        id: id.to_owned(),
-        corpus: corpus.to_owned(),
-        host: id.to_owned(),
-        lang: "en".to_owned(),
-        page_type: "article".to_owned(),
-        found_type: "forum".to_owned(),
-        is_empty: false,
-        score: PageScore::of(text, "one two three four").into(),
-    }
+    let gold_text = Some("one two three four".to_owned());
+    let page =
+        LabelledPage { id: id.to_owned(), gold_text, page_type: Some("article".to_owned()), ..LabelledPage::default() };
+    let row = MethodScores { found_type: Some("forum".to_owned()), ..MethodScores::of("seek", text, &page) };
+    EvaluatedPage { rows: vec![row], ..EvaluatedPage::new(&page, corpus) }
 }
 
 fn page(id: &str) -> WorstPage {
@@ -160,11 +156,11 @@ fn pages_are_analysed_in_the_order_of_their_scores() {
     ];
     let corpora = corpus_of(folder.path(), &pages);
     let extractor = Extractor::builder().custom_method(Arc::new(FirstText)).build().unwrap();
-    let (scored, failures) = evaluation::run(&corpora, &extractor).unwrap();
-    assert_eq!(failures.len(), 1);
-    let mut wanted = error_analysis::worst_pages(&scored, 3);
+    let evaluated = evaluation::of_extractor(&corpora, extractor.clone()).unwrap();
+    assert_eq!(evaluated.failures().len(), 1);
+    let mut wanted = error_analysis::worst_pages(&evaluated.pages, 3);
     wanted.push(WorstPage { id: "s/gone".to_owned(), ..wanted[0].clone() });
-    let shown = error_analysis::analyse(&corpora, &extractor, wanted).unwrap();
+    let shown = error_analysis::analyse(&corpora, |_, _| &extractor, wanted).unwrap();
 
     let ids: Vec<&str> = shown.iter().map(|page| page.worst.id.as_str()).collect();
     assert_eq!(ids, ["s/failed", "s/wrong", "s/half", "s/gone"]);

@@ -5,10 +5,10 @@
 mod boxes;
 mod chain;
 mod commands;
-mod compare;
 mod draw;
 mod empty_pages;
 mod error_analysis;
+mod evaluate;
 mod gold;
 mod labels;
 mod layouts;

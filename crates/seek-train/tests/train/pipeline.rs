@@ -6,10 +6,11 @@ use seek_extract::Models;
 use seek_forest::ModelFile;
 use seek_page::PageOptions;
 use seek_train::corpus::prepare::Prepared;
+use seek_train::evaluation;
 use seek_train::learn::LearnerParams;
 use seek_train::measure::outer_folds::OuterFolds;
-use seek_train::measure::page_result::score_table;
-use seek_train::measure::{cross_validation, evaluation};
+use seek_train::measure::page_result::{OutOfFoldMeasure, score_table};
+use seek_train::measure::{cross_validation, out_of_fold_texts};
 use seek_train::stages::model_files;
 use seek_train::stages::{StageParams, Stages};
 use std::sync::LazyLock;
@@ -54,10 +55,10 @@ fn fitted_models_extract_and_record_their_training_data() {
     assert_eq!(file.training().data_fingerprint, PREPARED.fingerprint);
     assert!(file.training().scores.contains_key("inner_f1.samples"));
     let models = Models::load(&paths[0]).unwrap();
-    let (pages, failures) =
-        evaluation::run(&[samples()], &Extractor::builder().models(models).build().unwrap()).unwrap();
-    assert!(failures.is_empty());
-    let mean = pages.iter().map(|p| p.score.words.unwrap().f1).sum::<f64>() / pages.len() as f64;
+    let extractor = Extractor::builder().models(models).build().unwrap();
+    let evaluated = evaluation::of_extractor(&[samples()], extractor).unwrap();
+    assert!(evaluated.failures().is_empty());
+    let mean = evaluated.summary.value("samples", "all", "word_f1").unwrap();
     // The models were trained on these pages, so a lower F1 shows an error between file and text.
     assert!(mean > 0.85, "{mean}");
 }
@@ -145,16 +146,16 @@ fn cross_validation_scores_every_page_once_and_out_of_fold() {
     let results = cross_validation::run(&PREPARED, &params(), 4, None, |fold, _| folds.push(fold)).unwrap();
     assert_eq!(folds, [0, 1, 2, 3]);
     assert_eq!(results.len(), PREPARED.pages.len());
-    let summary = score_table("seek", &results, &["f1"]).summary().unwrap();
+    let summary = score_table("seek", &results, &[OutOfFoldMeasure::F1]).summary().unwrap();
     let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len() as f64;
     assert!((summary.value("samples", "all", "f1").unwrap() - mean).abs() < 1e-12);
     assert_eq!(summary.groups.iter().find(|group| group.group == "forum").unwrap().pages, 4);
     // The texts of the chosen blocks must have the scores of the bags of blocks.
-    let texts = evaluation::out_of_fold(&[samples()], &results).unwrap();
+    let texts = out_of_fold_texts::run(&[samples()], "seek", &results).unwrap();
     assert_eq!(texts.len(), results.len());
     for text in &texts {
         let same = results.iter().find(|r| r.id == text.id).unwrap();
-        assert!((text.score.words.unwrap().f1 - same.f1).abs() < 1e-9, "{}", text.id);
+        assert!((text.rows[0].score.words.unwrap().f1 - same.f1).abs() < 1e-9, "{}", text.id);
     }
     let alone = cross_validation::run(&PREPARED, &params(), 4, Some(2), |_, _| {}).unwrap();
     for page in &alone {

@@ -75,7 +75,7 @@ fn eight_pages_give_a_model_that_extracts() {
     let file = models.path().join("seek.safetensors");
     let scores = json(&run(&["evaluate", "--json", "--model", file.to_str().unwrap()], &corpus));
     let pages = scores["pages"].as_array().unwrap();
-    let mean = pages.iter().map(|page| page["score"]["words"]["f1"].as_f64().unwrap()).sum::<f64>() / 8.0;
+    let mean = pages.iter().map(|page| page["rows"][0]["score"]["words"]["f1"].as_f64().unwrap()).sum::<f64>() / 8.0;
     // The model was fitted on these pages: it must know them better than a constant, which chooses all text.
     assert!(mean > 0.75, "{mean}");
 }

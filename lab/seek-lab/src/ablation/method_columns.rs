@@ -8,12 +8,12 @@
 use anyhow::{Result, bail, ensure};
 use seek_extract::View;
 use seek_io::LabelledPage;
-use seek_train::compare::catalogue::Catalogue;
 use seek_train::corpus::pages::{distinct_names, for_each_page, read_page_for};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::sources::Sources;
-use seek_train::measure::fold_models::FoldModels;
-use seek_train::measure::fold_runner::FoldRunner;
+use seek_train::evaluation::catalogue::Catalogue;
+use seek_train::evaluation::fold_models::FoldModels;
+use seek_train::evaluation::fold_runner::FoldRunner;
 use seek_train::stages::components::METHODS;
 use std::collections::HashMap;
 
@@ -43,13 +43,13 @@ pub fn add<'a>(
         let held_out = runner.held_out(&page.corpus, &page.id);
         ensure!(held_out.is_some(), "page {} of {}: it is in no fold of {method:?}", page.id, page.corpus);
     }
-    let view = runner.of_all().view();
+    let view = runner.of_all().method().view();
     ensure!(view != View::Layout || prepared.with_boxes, "{method:?} looks at pages: give their boxes with --boxes");
     let work = |labelled: LabelledPage, corpus: &str| {
         // Pages that are in no fold could not be prepared.
         let of_fold = runner.held_out(corpus, &labelled.id).unwrap_or(runner.of_all());
         let probabilities = read_page_for(view, &labelled)
-            .and_then(|page| Ok(of_fold.select(&page)?.probabilities))
+            .and_then(|page| Ok(of_fold.method().select(&page)?.probabilities))
             .map_err(|error| format!("{method}: {error:#}"));
         Ok(((corpus.to_owned(), labelled.id), probabilities))
     };

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use seek_page::PageType;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::cross_validation;
-use seek_train::measure::page_result::OutOfFoldPage;
+use seek_train::measure::page_result::{OutOfFoldMeasure, OutOfFoldPage};
 use seek_train::scores::mean::{ClusteredMean, decimal, mean};
 use seek_train::scores::printed_table::{PrintedCell, PrintedTable};
 use seek_train::stages::StageParams;
@@ -102,7 +102,7 @@ pub fn rows(variants: &[Variant], corpus: Option<&str>) -> Result<Vec<AblationRo
             without: variant.without,
             f1: mean(pages.iter().map(|page| page.f1)).unwrap_or(0.0),
             change: ClusteredMean::of(both.map(|(page, whole)| (page.host.as_str(), page.f1 - whole.f1))),
-            type_right: mean(pages.iter().filter_map(|page| page.value("type_right"))),
+            type_right: mean(pages.iter().filter_map(|page| page.value(OutOfFoldMeasure::TypeRight))),
             by_type: PageType::ALL.into_iter().filter_map(of_type).collect(),
         })
     };

@@ -5,9 +5,9 @@ use clap::Args;
 use seek_lab::ablation::{self, method_columns};
 use seek_train::cli::arguments::{CorpusArgs, FitArgs};
 use seek_train::cli::output::{fail_on, print, print_line};
-use seek_train::compare::catalogue::Catalogue;
-use seek_train::measure::fold_models::FoldModels;
-use seek_train::scores::mean::mean;
+use seek_train::evaluation::catalogue::Catalogue;
+use seek_train::evaluation::fold_models::FoldModels;
+use seek_train::scores::mean::{HOST, mean, with_error_note};
 use seek_train::stages::components::Component;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -90,7 +90,7 @@ impl AblateArgs {
                 json!({ "data_fingerprint": fingerprint, "method_folds": folds, "lines": rows, "variants": variants }),
             )?;
         } else {
-            print(ablation::table(&rows))?;
+            print(with_error_note(format!("{}\n", ablation::table(&rows)), HOST))?;
         }
         fail_on(&prepared.failures)
     }

@@ -1,4 +1,4 @@
-//! The subcommands. `compare` is that of seek-train, with the networks and the numbers of papers.
+//! The subcommands. `compare` is `evaluate` of seek-train, with the networks and the numbers of papers.
 
 mod ablate;
 mod fidelity;
@@ -14,8 +14,8 @@ mod vocabulary;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use seek_lab::{catalogue, published};
-use seek_train::cli::commands::compare::CompareArgs;
-use seek_train::compare::catalogue::Catalogue;
+use seek_train::cli::commands::evaluate::EvaluateArgs;
+use seek_train::evaluation::catalogue::Catalogue;
 
 /// Reproduces tables of papers on main content extraction, and answers single questions about labels, layouts and networks.
 #[derive(Parser)]
@@ -27,7 +27,7 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Compare(CompareArgs),
+    Compare(EvaluateArgs),
     Ablate(ablate::AblateArgs),
     FitNetwork(fit_network::FitNetworkArgs),
     PaperTables(paper_tables::PaperTablesArgs),

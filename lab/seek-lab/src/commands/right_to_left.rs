@@ -2,10 +2,11 @@
 
 use anyhow::Result;
 use clap::Args;
-use content_seeker::methods;
 use seek_lab::right_to_left;
 use seek_train::cli::arguments::CorpusArgs;
 use seek_train::cli::output::{fail_on, print, print_line};
+use seek_train::evaluation::catalogue::Catalogue;
+use seek_train::scores::mean::{HOST, with_error_note};
 use serde_json::json;
 
 /// Runs methods on the right-to-left pages of corpora: F1 by token LCS with its median, the share of pages from .935 on, and the
@@ -21,13 +22,13 @@ pub struct RightToLeftArgs {
 
 impl RightToLeftArgs {
     pub fn run(&self) -> Result<()> {
-        let all = || methods::names_without_layout().map(str::to_owned).collect();
+        let all = || Catalogue::default().names_without_layout().map(str::to_owned).collect();
         let methods = if self.methods.is_empty() { all() } else { self.methods.clone() };
         let found = right_to_left::run(self.input.sources()?, &methods)?;
         if self.input.json {
             print_line(json!(found))?;
         } else {
-            print(found.to_text())?;
+            print(with_error_note(found.to_text(), HOST))?;
         }
         fail_on(&found.failures)
     }

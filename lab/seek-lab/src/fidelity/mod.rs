@@ -22,7 +22,7 @@ use seek_train::corpus::labels::{Labels, oracle};
 use seek_train::corpus::pages::{Failure, for_each_page, read_page};
 use seek_train::corpus::plain_markdown::{with_marks, without_marks};
 use seek_train::corpus::sources::Sources;
-use seek_train::measure::evaluation;
+use seek_train::measure::out_of_fold_texts::chosen_blocks;
 use seek_train::measure::page_result::OutOfFoldPage;
 use seek_train::scores::printed_table::{PrintedCell, PrintedTable};
 use serde::Serialize;
@@ -99,7 +99,7 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &SelectionSource) -> R
             Selection::of_blocks((0..chosen.len()).filter(|&i| chosen[i]).collect())
         }
         SelectionSource::OutOfFold(results) => match results.get(&(corpus, labelled.id.as_str())) {
-            Some(result) => evaluation::chosen_blocks(&page, result)?,
+            Some(result) => chosen_blocks(&page, result)?,
             None => return Ok(None),
         },
     };

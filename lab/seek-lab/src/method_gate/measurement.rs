@@ -4,11 +4,11 @@ use crate::method_gate::floors::{MethodGate, is_in_tenth};
 use crate::method_texts::token_lcs_f1;
 use anyhow::{Context, Result, ensure};
 use content_seeker::Extractor;
-use content_seeker::methods::names_without_layout;
 use seek_io::LabelledPage;
 use seek_train::corpus::digest::{hex_digest, page_digest};
 use seek_train::corpus::pages::{Failure, distinct_names, for_each_page};
 use seek_train::corpus::sources::Sources;
+use seek_train::evaluation::catalogue::Catalogue;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -92,7 +92,7 @@ pub fn measure<'a>(gate: &MethodGate, corpora: impl Into<Sources<'a>>, tenth_onl
         let corpus = &group.corpus;
         ensure!(names_of_corpora.contains(corpus), "the gate needs the corpus {corpus:?}, which is not given");
     }
-    let methods: Vec<&'static str> = names_without_layout().filter(|name| *name != SEEK).collect();
+    let methods: Vec<&'static str> = Catalogue::default().names_without_layout().filter(|name| *name != SEEK).collect();
     let extractor = |name: &&str| Extractor::builder().method(*name).build().with_context(|| format!("method {name}"));
     let extractors: Vec<Extractor> = methods.iter().map(extractor).collect::<Result<_>>()?;
     let (mut all, mut tenths) = (Vec::new(), Vec::new());

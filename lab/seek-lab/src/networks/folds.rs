@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use seek_io::write_atomic;
 use seek_train::corpus::digest::sha256_hex;
 use seek_train::corpus::fold_units::FoldUnit;
-use seek_train::measure::fold_models::FoldModels;
+use seek_train::evaluation::fold_models::FoldModels;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;

@@ -6,7 +6,7 @@ use super::extraction::ExtractionTable;
 use super::paper_numbers::{DATA_SETS, DataSet, PaperScores};
 use super::tables::{Tables, TrainingShare};
 use seek_score::Scores;
-use seek_train::scores::mean::{ClusteredMean, share};
+use seek_train::scores::mean::share;
 use seek_train::scores::printed_table::{NO_VALUE, PrintedCell, PrintedTable};
 use std::fmt::Write;
 
@@ -114,13 +114,14 @@ fn extraction(table: &ExtractionTable) -> String {
     );
     let mut printed = PrintedTable::new(["", "fitted on"], ["precision", "recall", "F1", "F1 of chars"]);
     for line in &table.lines {
-        let means = [line.precision, line.recall, line.f1, line.char_f1].map(|mean| mean.with_deviation().into());
+        let means = [line.precision, line.recall, line.f1, line.char_f1];
+        let means = means.map(|mean| with_deviation(mean.mean, mean.deviation).into());
         printed.push([(&line.method).into(), (&line.fitted_on).into()].into_iter().chain(means).collect());
     }
     for set in sets() {
         for PaperScores { method, scores, .. } in set.extraction {
             let cells = scores.map(|(mean, deviation)| match deviation {
-                Some(deviation) => ClusteredMean { mean, deviation, ..ClusteredMean::default() }.with_deviation(),
+                Some(deviation) => with_deviation(mean, deviation),
                 // As wide as with a deviation.
                 None => format!("{}       ", share(mean)),
             });
@@ -132,6 +133,11 @@ fn extraction(table: &ExtractionTable) -> String {
     out.push('\n');
     table.counts.iter().for_each(|counts| out.push_str(&chain_counts(counts)));
     out
+}
+
+/// A mean with the standard deviation in brackets, as papers print it: `.905 (.180)`.
+fn with_deviation(mean: f64, deviation: f64) -> String {
+    format!("{} ({})", share(mean), share(deviation))
 }
 
 /// What each step of a chain keeps, in a line.

@@ -6,8 +6,9 @@ use seek_extract::{Models, Settings, TermClassifiers};
 use seek_forest::{Forest, LEAF, Training};
 use seek_lab::ablation::{self, Variant};
 use seek_train::corpus::prepare::Prepared;
+use seek_train::evaluation;
 use seek_train::measure::cross_validation;
-use seek_train::measure::evaluation;
+use seek_train::measure::evaluated_page::EvaluatedPage;
 use seek_train::measure::page_result::OutOfFoldPage;
 use seek_train::stages::components::Component;
 use seek_train::stages::model_files;
@@ -77,10 +78,11 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
     let none = models(Component::PageTypes);
     assert!(none.page_type.second.is_none() && none.content.of_type.iter().all(Option::is_none));
     // All types are equally likely, also in an extraction with the model file.
-    let (pages, failures) =
-        evaluation::run(&[small::samples()], &Extractor::builder().models(none).build().unwrap()).unwrap();
-    assert!(failures.is_empty());
-    assert!(pages.iter().all(|page| page.found_type == pages[0].found_type));
+    let extractor = Extractor::builder().models(none).build().unwrap();
+    let evaluated = evaluation::of_extractor(&[small::samples()], extractor).unwrap();
+    assert!(evaluated.failures().is_empty());
+    let found = |page: &EvaluatedPage| page.rows[0].found_type.clone();
+    assert!(evaluated.pages.iter().all(|page| found(page) == found(&evaluated.pages[0])));
     let stages = fitted(&without(Component::PageTypes));
     assert!(stages.types.iter().flatten().all(|&p| (p - 1.0 / 7.0).abs() < 1e-6));
 }
@@ -138,7 +140,7 @@ fn page(id: &str, page_type: &str, f1: f64) -> OutOfFoldPage {
         script: "Latin".to_owned(),
         page_type: page_type.to_owned(),
         found_type: "forum".to_owned(),
-        host: "-".into(),
+        host: id.to_owned(),
         found_type_probability: 0.5,
         f1,
         confidence: Some(0.5),
@@ -159,7 +161,7 @@ fn the_table_shows_the_loss_without_a_component() {
         "| without | F1 | change | types right | article | forum |",
         "| --- | --: | --: | --: | --: | --: |",
         "| nothing | .9000 |  | .5000 | .9000 | .8000 |",
-        // Changes -.1, 0 and -.1: the deviation is .0577; the standard error divides it by the square root of 3.
+        // Changes -.1, 0 and -.1 on three hosts: the deviation is .0577; the standard error divides it by the square root of 3.
         "| links | .8333 | -.0667 ±.0333 | .5000 | .8000 | .8000 |",
     ];
     assert_eq!(ablation::table(&lines).lines().collect::<Vec<_>>(), expected);
@@ -185,7 +187,12 @@ fn the_command_prints_a_table_and_names_errors() {
     let few = ["--folds", "2", "--fold", "0", "--without", "heuristics", "--without", "corrections"];
     let (done, table, stderr) = run(&few);
     assert!(done, "{stderr}");
-    let names: Vec<&str> = table.lines().skip(2).map(|line| line.split(' ').nth(1).unwrap()).collect();
+    let names: Vec<&str> = table
+        .lines()
+        .skip(2)
+        .filter(|line| line.starts_with('|'))
+        .map(|line| line.split(' ').nth(1).unwrap())
+        .collect();
     assert_eq!(names, ["nothing", "heuristics", "corrections"]);
     assert!(stderr.contains("without corrections, fold 0: mean F1"), "{stderr}");
     let (done, json, _) = run(&[&few[..], &["--json"]].concat());

@@ -1,9 +1,9 @@
 //! Networks as methods of the catalogue: with the weights of the laboratory, and with those of a file.
 
-use content_seeker::methods::{GivenModel, MakeError, MethodModels};
+use content_seeker::methods::{GivenModel, MakeError, MethodModels, SHIPPED};
 use content_seeker::parameter::Setting;
 use content_seeker::{Error, Extractor, PageType};
-use seek_train::compare::catalogue::Catalogue;
+use seek_train::evaluation::catalogue::Catalogue;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn sample(name: &str) -> String {
 }
 
 fn extractor(name: &str) -> Extractor {
-    Extractor::builder().custom_method(catalogue().method(name, &[]).unwrap()).build().unwrap()
+    catalogue().method(name, &[]).unwrap()
 }
 
 #[test]
@@ -57,7 +57,6 @@ fn a_file_of_weights_replaces_those_of_the_laboratory() {
     let html = sample("article.html");
     for name in ON_TREES {
         let own = catalogue().with_model(name, &weights(name), &[]).unwrap();
-        let own = Extractor::builder().custom_method(own).build().unwrap();
         assert!(own.model_fingerprint().is_some_and(|print| print.len() == 12), "{name}");
         let text = |extractor: &Extractor| extractor.extract(html.as_str()).unwrap().text().unwrap().to_owned();
         assert_eq!(text(&own), text(&extractor(name)), "{name}");
@@ -90,7 +89,7 @@ fn wrong_weights_and_settings_are_errors() {
 fn a_page_whose_time_is_over_fails() {
     let html = "<p>The storm hit the coast.".repeat(50_000);
     for name in ON_TREES {
-        let method = catalogue().method(name, &[]).unwrap();
+        let method = catalogue().entry(name).unwrap().make(&[], &SHIPPED).unwrap();
         let extractor = Extractor::builder().custom_method(method).timeout(Duration::from_millis(1)).build().unwrap();
         assert!(matches!(extractor.extract(html.as_str()), Err(Error::Page(_) | Error::Method(_))), "{name}");
     }

@@ -1,7 +1,7 @@
 //! Tests of the gate of the methods: its file, and `seek-lab gate-methods` through the binary on the sample pages.
 
-use content_seeker::methods::names_without_layout;
 use seek_lab::method_gate::floors::{MethodFloors, MethodGate};
+use seek_train::evaluation::catalogue::Catalogue;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,7 +26,7 @@ fn open_floors(margin: f64) -> serde_json::Value {
 #[test]
 fn every_method_has_floors_in_the_file() {
     let gate = MethodGate::load(&root().join("models/gate-methods.json")).unwrap();
-    let wanted: BTreeSet<&str> = names_without_layout().filter(|name| *name != "seek").collect();
+    let wanted: BTreeSet<&str> = Catalogue::default().names_without_layout().filter(|name| *name != "seek").collect();
     let pages: Vec<(&str, Option<&str>)> =
         gate.groups.iter().map(|group| (group.corpus.as_str(), group.page_type.as_deref())).collect();
     assert_eq!(pages, [("wcxb-dev", Some("article")), ("rtl", None)]);
@@ -54,7 +54,7 @@ fn floors_are_written_and_then_checked() {
     let (done, _, stderr) = run(&gate, &["--write"]);
     assert!(done && stderr.contains("written: "), "{stderr}");
     let pinned = MethodGate::load(&gate).unwrap();
-    let methods = names_without_layout().count() - 1;
+    let methods = Catalogue::default().names_without_layout().count() - 1;
     assert_eq!((pinned.groups[0].all.pages, pinned.groups[1].all.pages), (28, 4));
     assert!((1..10).contains(&pinned.groups[0].tenth.as_ref().unwrap().pages));
     let (done, stdout, stderr) = run(&gate, &[]);

@@ -1,13 +1,13 @@
 //! Networks are fitted on small corpora, with a network for each fold, and compared on the pages that each has not seen.
 
 use seek_io::{LabelledPage, LayoutWriter, SavedLayout, write_parquet};
-use seek_train::compare::catalogue::Catalogue;
-use seek_train::compare::contender::{Contender, Evidence};
-use seek_train::compare::{self, ComparisonPlan};
-use seek_train::measure::fold_models::FoldModels;
+use seek_train::evaluation::catalogue::Catalogue;
+use seek_train::evaluation::choice::MethodChoice;
+use seek_train::evaluation::fold_models::FoldModels;
+use seek_train::evaluation::{self, EvaluationPlan};
+use seek_train::measure::evaluated_page::ScoreEvidence;
 use serde_json::Value;
 use std::fs::{self, File};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
@@ -199,11 +199,14 @@ fn folds_can_be_left_out_and_a_page_that_is_in_none_has_the_network_of_all() {
     let mut folds = of_file(&path);
     folds["pages"]["samples"].as_object_mut().unwrap().remove("samples/article").unwrap();
     fs::write(&path, folds.to_string()).unwrap();
-    let models = [FoldModels::load(&path).unwrap()];
-    let contenders = Contender::by_names(catalogue(), &[], &[], &models, &[], None).unwrap();
+    let folds = vec![FoldModels::load(&path).unwrap()];
+    let contenders = MethodChoice { folds, ..MethodChoice::default() }.contenders(catalogue()).unwrap();
     let evidence = |id: &str| contenders[0].evidence("samples", id);
-    assert_eq!((evidence("samples/article"), evidence("samples/forum")), (Evidence::Trained, Evidence::OutOfFold));
-    assert_eq!(contenders[0].evidence("other", "other/1"), Evidence::Unseen);
+    assert_eq!(
+        (evidence("samples/article"), evidence("samples/forum")),
+        (ScoreEvidence::Trained, ScoreEvidence::OutOfFold)
+    );
+    assert_eq!(contenders[0].evidence("other", "other/1"), ScoreEvidence::Unseen);
 }
 
 /// A folder with the folds of a fit.
@@ -215,27 +218,20 @@ fn fitted(seed: &str) -> (TempDir, PathBuf) {
 }
 
 #[test]
-fn a_resumed_comparison_does_not_mix_folds() {
+fn a_resumed_evaluation_does_not_mix_folds() {
     let output = tempfile::tempdir().unwrap();
     let corpora = [PathBuf::from(SAMPLES)];
     let journal_of = |folds: &Path| {
-        let models = [FoldModels::load(folds).unwrap()];
-        let contenders = Contender::by_names(catalogue(), &[], &[], &models, &[], None).unwrap();
-        let plan = ComparisonPlan {
-            corpora: (&corpora).into(),
-            catalogue: catalogue(),
-            contenders: &contenders,
-            threads: NonZeroUsize::new(2).unwrap(),
-            folder: Some(output.path()),
-            fresh: false,
-        };
-        compare::run(&plan, |_, _| {}).map(|_| ()).map_err(|error| format!("{error:#}"))
+        let folds = vec![FoldModels::load(folds).unwrap()];
+        let contenders = MethodChoice { folds, ..MethodChoice::default() }.contenders(catalogue()).unwrap();
+        let plan = EvaluationPlan { folder: Some(output.path()), ..EvaluationPlan::new(&corpora, &contenders) };
+        evaluation::run(&plan, |_, _| {}).map(|_| ()).map_err(|error| format!("{error:#}"))
     };
     let ((_first, first), (_second, second)) = (fitted("1"), fitted("2"));
     journal_of(&first).unwrap();
     journal_of(&first).unwrap();
     let error = journal_of(&second).unwrap_err();
-    assert!(error.contains("another comparison") && error.contains("was boilernet ("), "{error}");
+    assert!(error.contains("another evaluation") && error.contains("was boilernet ("), "{error}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use crate::cli::arguments::{CorpusArgs, FitArgs, StartArgs};
 use crate::cli::output::{fail_on, print, print_line, warn, warnings_json};
 use crate::corpus::training_data;
 use crate::measure::learning_curve::{self, CurveParams};
+use crate::scores::mean::{HOST, with_error_note};
 use anyhow::Result;
 use clap::Args;
 use serde_json::json;
@@ -78,7 +79,7 @@ impl LearningCurveArgs {
                 "warnings": warnings_json(&warnings),
             }))?;
         } else {
-            print(learning_curve::to_text(&points))?;
+            print(with_error_note(learning_curve::to_text(&points), if self.site.is_some() { "page" } else { HOST }))?;
         }
         fail_on(&prepared.failures)
     }

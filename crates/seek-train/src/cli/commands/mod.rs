@@ -1,10 +1,9 @@
 //! The subcommands, one file each.
 
 mod align;
-pub mod compare;
 mod cross_validate;
 mod draw;
-mod evaluate;
+pub mod evaluate;
 mod fit;
 mod gold;
 mod label;
@@ -18,7 +17,7 @@ mod small;
 mod tables;
 mod tree;
 
-use crate::compare::catalogue::Catalogue;
+use crate::evaluation::catalogue::Catalogue;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
@@ -27,7 +26,7 @@ const EXIT_STATUS: &str = "\
 Exit status: 0 success, 1 some pages or lines failed (each is named on standard error) or a score is
 below its floor, 2 the command could not run: wrong use, corpus, labels, parameters or model.";
 
-/// Trains and measures classifiers of main content, and compares methods of the literature.
+/// Trains classifiers of main content, and evaluates them and methods of the literature.
 #[derive(Parser)]
 #[command(version, about, after_help = EXIT_STATUS)]
 pub struct Cli {
@@ -45,7 +44,6 @@ enum Command {
     Evaluate(evaluate::EvaluateArgs),
     Metadata(metadata::MetadataArgs),
     Params(params::ParamsArgs),
-    Compare(compare::CompareArgs),
     Gold(gold::GoldArgs),
     Small(small::SmallArgs),
     Render(render::RenderArgs),
@@ -63,10 +61,9 @@ impl Cli {
             Command::Fit(command) => command.run(),
             Command::CrossValidate(command) => command.run(),
             Command::LearningCurve(command) => command.run(),
-            Command::Evaluate(command) => command.run(),
+            Command::Evaluate(command) => command.run(Catalogue::default()),
             Command::Metadata(command) => command.run(),
             Command::Params(command) => command.run(),
-            Command::Compare(command) => command.run(Catalogue::default()),
             Command::Gold(command) => command.run(),
             Command::Small(command) => command.run(),
             Command::Render(command) => command.run(),

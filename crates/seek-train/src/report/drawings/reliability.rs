@@ -63,7 +63,7 @@ fn panel(area: &Sheet, across: &str, up: &str, bins: &[Bin; BINS]) -> Result<()>
         let (Some(estimate), Some(actual)) = (bin.mean_estimate(), bin.actual()) else {
             continue;
         };
-        let (actual, bar) = (actual.mean, 2.0 * actual.standard_error);
+        let (actual, bar) = (actual.mean, 2.0 * actual.standard_error.unwrap_or(0.0));
         let ends = [(estimate, (actual - bar).max(0.0)), (estimate, (actual + bar).min(1.0))];
         chart.draw_series(LineSeries::new(ends, MARK_COLOUR))?;
         let radius = (3.0 + 9.0 * (bin.count() as f64 / most as f64).sqrt()) as i32;

@@ -93,8 +93,8 @@ impl TypeFits<'_> {
         let gain = by_own.as_ref().map(|own| self.gain(pages, own, &by_shared));
         let has_own = gain.is_some_and(|gain| match per_type {
             PerType::Always => true,
-            // A difference within its standard error is more likely chance.
-            PerType::WhereBetter => gain.mean > gain.standard_error,
+            // A difference within its standard error is more likely chance. Pages of one host cannot say so.
+            PerType::WhereBetter => gain.standard_error.is_some_and(|error| gain.mean > error),
             PerType::Never => false,
         });
         let report = TypeReport {

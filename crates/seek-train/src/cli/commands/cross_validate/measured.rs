@@ -1,21 +1,22 @@
 //! What a cross-validation found: printed, and written as a report.
 
-use crate::cli::commands::evaluate::print_texts;
-use crate::cli::output::{fail_on, print, print_line, print_summary, warnings_json};
+use crate::cli::output::{fail_on, print, print_line, warnings_json};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data::DataWarning;
+use crate::evaluation::report::text_of_pages;
 use crate::measure::calibration::Calibration;
-use crate::measure::evaluation::EvaluatedPage;
+use crate::measure::evaluated_page::EvaluatedPage;
 use crate::measure::group_scores;
 use crate::measure::importance::Importance;
 use crate::measure::language_table::{self, LanguageRow};
 use crate::measure::left_out_folds::LeftOutFolds;
-use crate::measure::page_result::{OutOfFoldPage, score_table};
+use crate::measure::page_measures::BRIEF;
+use crate::measure::page_result::{OutOfFoldMeasure, OutOfFoldPage, score_table};
 use crate::report::report_file::write_report;
 use crate::report::training_report::TrainingReport;
+use crate::scores::mean::{HOST, with_error_note};
 use crate::scores::score_table::Summary;
 use anyhow::{Context, Result};
-use serde::Serialize;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,22 +40,14 @@ pub struct Measured<'a> {
     /// Whether only one of the folds was scored.
     pub is_one_fold: bool,
     /// The measures of the summary.
-    pub measures: &'a [&'static str],
+    pub measures: &'a [OutOfFoldMeasure],
     pub results: &'a [OutOfFoldPage],
-    /// The scores of texts, by method for the chain.
-    pub texts: Option<Texts>,
+    /// The scores of texts.
+    pub texts: Option<Vec<EvaluatedPage>>,
     /// What else was learned, as lines of text.
     pub learned: &'a str,
     pub importances: &'a [Importance],
     pub importances_of: &'a str,
-}
-
-/// Scores of texts.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub enum Texts {
-    OfPipeline(Vec<EvaluatedPage>),
-    OfMethods(BTreeMap<&'static str, Vec<EvaluatedPage>>),
 }
 
 impl Measured<'_> {
@@ -80,34 +73,31 @@ impl Measured<'_> {
             "pages": results,
             "texts": texts,
         });
-        print_summary(as_json, &summary, &whole)?;
         if let Some(file) = report {
             self.write_report(file, &rows)?;
         }
         let table = language_table::table(&rows).to_text();
-        if !as_json {
-            print(format_args!("\n{table}\n{}", calibration.to_text()))?;
-            self.print_texts()?;
-        } else if self.left_out.is_some() {
-            // Fits take long, and a person who keeps the JSON in a file also waits for the table.
-            eprint!("{table}");
+        if as_json {
+            print_line(whole)?;
+            if self.left_out.is_some() {
+                // Fits take long, and a person who keeps the JSON in a file also waits for the table.
+                eprint!("{}", with_error_note(table, HOST));
+            }
+        } else {
+            let texts = self.texts()?;
+            let tables = format!("{}\n{table}\n{}{texts}", summary.to_text(), calibration.to_text());
+            print(with_error_note(tables, HOST))?;
         }
         fail_on(&prepared.failures)?;
         Ok((summary, rows))
     }
 
-    fn print_texts(&self) -> Result<()> {
-        match &self.texts {
-            Some(Texts::OfPipeline(pages)) => print_texts(self.method, pages)?,
-            Some(Texts::OfMethods(methods)) => {
-                for (method, pages) in methods {
-                    print_line(format_args!("\n{method}"))?;
-                    print_texts(method, pages)?;
-                }
-            }
-            None => {}
-        }
-        Ok(())
+    /// The scores of texts as tables.
+    fn texts(&self) -> Result<String> {
+        let Some(pages) = &self.texts else { return Ok(String::new()) };
+        let methods: Vec<&str> =
+            pages.first().into_iter().flat_map(|page| &page.rows).map(|row| row.method.as_str()).collect();
+        Ok(format!("\n{}", text_of_pages(pages, &methods, |score| BRIEF.contains(&score))?))
     }
 
     fn write_report(&self, file: &Path, rows: &[LanguageRow]) -> Result<()> {

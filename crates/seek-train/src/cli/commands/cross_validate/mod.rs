@@ -9,14 +9,14 @@ use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data;
 use crate::measure::gate::Gate;
 use crate::measure::outer_folds::OuterFolds;
-use crate::measure::page_result::OutOfFoldPage;
-use crate::measure::{chain_cross_validation, cross_validation, evaluation, importance};
+use crate::measure::page_result::{OutOfFoldMeasure, OutOfFoldPage};
+use crate::measure::{chain_cross_validation, cross_validation, importance, out_of_fold_texts};
 use crate::scores::mean::mean;
 use crate::stages::chain::FittedChain;
 use anyhow::{Result, bail, ensure};
 use clap::Args;
 use left_out::LeaveOutArgs;
-use measured::{Measured, Texts};
+use measured::Measured;
 use seek_methods::chain::ChainModels;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -123,7 +123,7 @@ impl CrossValidateArgs {
             kept.get_or_insert((fold, fitted));
             note(fold, results, started);
         })?;
-        let texts = || evaluation::out_of_fold(self.input.sources()?, &results).map(Texts::OfPipeline);
+        let texts = || out_of_fold_texts::run(self.input.sources()?, "seek", &results);
         let (mut importances, mut importances_of) = (Vec::new(), String::new());
         if let (Some(_), Some((fold, fitted))) = (self.report_file(), kept) {
             importances = importance::of_model(&importance::models_of(fitted)?, self.input.sources()?)?.0;
@@ -140,7 +140,7 @@ impl CrossValidateArgs {
             left_out: left_out.as_ref(),
             seen: seen.as_ref().map(|seen| seen.pages.as_slice()),
             is_one_fold: self.fold.is_some(),
-            measures: &["f1", "type_right", "confidence"],
+            measures: &[OutOfFoldMeasure::F1, OutOfFoldMeasure::TypeRight, OutOfFoldMeasure::Confidence],
             results: &results,
             texts: self.texts.then(texts).transpose()?,
             learned: "",
@@ -188,10 +188,7 @@ impl CrossValidateArgs {
             Ok(())
         };
         let results = chain_cross_validation::run(&prepared, &params, folds, self.fold, keep)?;
-        let texts = || -> Result<Texts> {
-            let texts = chain_cross_validation::texts(self.input.sources()?, &results, &chains)?;
-            Ok(Texts::OfMethods(texts.into_iter().collect()))
-        };
+        let texts = || chain_cross_validation::texts(self.input.sources()?, &results, &chains);
         let measured = Measured {
             title: "Cross-validation of the chain",
             method: "chain",
@@ -203,7 +200,7 @@ impl CrossValidateArgs {
             left_out: None,
             seen: None,
             is_one_fold: self.fold.is_some(),
-            measures: &["f1", "type_right"],
+            measures: &[OutOfFoldMeasure::F1, OutOfFoldMeasure::TypeRight],
             results: &results,
             texts: self.texts.then(texts).transpose()?,
             learned: &learned,

@@ -1,4 +1,4 @@
-//! A model of the user in a comparison: its name in the tables, its method and its file.
+//! A model of the user in an evaluation: its name in the tables, its method and its file.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -9,7 +9,7 @@ const SEEK: &str = "seek";
 /// A model file under a name: `NAME=FILE` for the pipeline, `NAME=METHOD:FILE` for another method.
 ///
 /// ```
-/// use seek_train::compare::named_model::NamedModel;
+/// use seek_train::evaluation::named_model::NamedModel;
 /// let chain: NamedModel = "mine=cs-tp:models/chain.safetensors".parse().unwrap();
 /// assert_eq!((chain.name.as_str(), chain.method.as_str()), ("mine", "cs-tp"));
 /// let pipeline: NamedModel = "mine=models/seek.safetensors".parse().unwrap();

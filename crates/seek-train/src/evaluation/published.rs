@@ -1,6 +1,7 @@
 //! Numbers that papers publish about methods, to set beside measured ones. The papers measured on other pages, unless a corpus is named.
 //! A [`Catalogue`](super::catalogue::Catalogue) brings them.
 
+use crate::measure::page_measures::{LCS_F1, NODES_F1};
 use crate::scores::mean::share;
 use seek_page::PageType;
 
@@ -60,6 +61,18 @@ impl PublishedMeasure {
         PublishedMeasure::NodesF05,
         PublishedMeasure::Speed,
     ];
+
+    /// What papers call a measure of this project, if they print it.
+    pub fn of(measure: &str) -> Option<PublishedMeasure> {
+        Some(match measure {
+            "lcs_precision" => PublishedMeasure::Precision,
+            "lcs_recall" => PublishedMeasure::Recall,
+            LCS_F1 => PublishedMeasure::F1,
+            "lcs_f05" => PublishedMeasure::F05,
+            NODES_F1 => PublishedMeasure::NodesF1,
+            _ => return None,
+        })
+    }
 
     /// A value as tables show it.
     pub fn shown(self, number: f64) -> String {

@@ -1,12 +1,12 @@
-//! A journal of finished pages, with which an interrupted comparison continues.
+//! A journal of finished pages, with which an interrupted evaluation continues.
 //!
-//! The file is JSON Lines. The first line is the [`Identity`] of the comparison; each finished page adds a line, in any order.
+//! The file is JSON Lines. The first line is the [`Identity`] of the evaluation; each finished page adds a line, in any order.
 //! Each line is written in one call. Opening the journal truncates an incomplete line, which a kill or a full disk can leave.
 //! Writing the reports removes the file.
 
 use super::identity::Identity;
-use super::page_rows::PageRows;
 use crate::corpus::pages::PagePosition;
+use crate::measure::evaluated_page::EvaluatedPage;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
@@ -14,13 +14,16 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Name of the file in the output folder.
-pub const FILE: &str = "compare.partial.jsonl";
+pub const FILE: &str = "evaluation.partial.jsonl";
 
-/// The finished pages of a comparison.
+/// A line of the file.
+type FinishedPage = (PagePosition, EvaluatedPage);
+
+/// The finished pages of an evaluation.
 #[derive(Debug)]
 pub struct Journal {
     file: Option<(File, PathBuf)>,
-    pages: BTreeMap<PagePosition, PageRows>,
+    pages: BTreeMap<PagePosition, EvaluatedPage>,
 }
 
 impl Journal {
@@ -32,7 +35,7 @@ impl Journal {
     /// Opens the journal of a folder or creates it. `fresh` discards an existing journal.
     ///
     /// # Errors
-    /// When the folder holds the journal of another comparison, when another process has locked it, or when the file cannot be read
+    /// When the folder holds the journal of another evaluation, when another process has locked it, or when the file cannot be read
     /// and written.
     pub fn open(folder: &Path, about: &Identity, fresh: bool) -> Result<Journal> {
         std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
@@ -53,20 +56,20 @@ impl Journal {
         let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').take_while(|line| line.ends_with(b"\n"));
         if let Some(line) = lines.next() {
             let old: Identity = serde_json::from_slice(line).with_context(|| {
-                format!("{} is not the journal of a comparison; --fresh discards it", path.display())
+                format!("{} is not the journal of an evaluation; --fresh discards it", path.display())
             })?;
             if let Some(difference) = old.difference(about) {
                 bail!(
-                    "{} is the journal of another comparison; --fresh discards it; differences: {difference}",
+                    "{} is the journal of another evaluation; --fresh discards it; differences: {difference}",
                     path.display()
                 );
             }
             valid_bytes = line.len();
             for line in lines {
-                let Ok(page) = serde_json::from_slice::<PageRows>(line) else {
+                let Ok((place, page)) = serde_json::from_slice::<FinishedPage>(line) else {
                     break;
                 };
-                pages.insert(page.place, page);
+                pages.insert(place, page);
                 valid_bytes += line.len();
             }
         }
@@ -97,11 +100,12 @@ impl Journal {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn push(&mut self, page: &PageRows) -> Result<()> {
-        let line = serde_json::to_string(page)?;
+    pub fn push(&mut self, place: PagePosition, page: &EvaluatedPage) -> Result<()> {
+        let line = serde_json::to_string(&(place, page))?;
         self.write(&line)?;
-        // JSON may lose the last bit of a number. A continued comparison must equal an uninterrupted one, so keep the parsed line.
-        self.pages.insert(page.place, serde_json::from_str(&line)?);
+        // JSON may lose the last bit of a number. A continued evaluation must equal an uninterrupted one, so keep the parsed line.
+        let (place, page): FinishedPage = serde_json::from_str(&line)?;
+        self.pages.insert(place, page);
         Ok(())
     }
 
@@ -128,7 +132,7 @@ impl Journal {
     }
 
     /// All pages, in the order of the corpora.
-    pub fn into_pages(self) -> Vec<PageRows> {
+    pub fn into_pages(self) -> Vec<EvaluatedPage> {
         self.pages.into_values().collect()
     }
 }

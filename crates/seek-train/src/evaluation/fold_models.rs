@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub struct FoldModels {
     /// The method.
     pub method: String,
-    /// Fingerprint of the pages and their labels. A comparison does not check it: a page with another text and the same id still counts as held out.
+    /// Fingerprint of the pages and their labels. An evaluation does not check it: a page with another text and the same id still counts as held out.
     pub data_fingerprint: String,
     /// The seed of the folds and of the fits.
     pub seed: u64,

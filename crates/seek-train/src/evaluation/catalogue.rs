@@ -1,20 +1,19 @@
-//! The methods that a comparison can name, and what papers print about them. A program with more methods than those of this project
+//! The methods that an evaluation can name, and what papers print about them. A program with more methods than those of this project
 //! brings a longer list.
 
 use super::published::Published;
 use anyhow::bail;
-use content_seeker::Method;
+use content_seeker::Extractor;
 use content_seeker::methods::{CATALOG, Entry, GivenModel, MakeError, MethodModels, SHIPPED};
 use content_seeker::parameter::Setting;
 use std::path::Path;
-use std::sync::Arc;
 
-/// The methods that a comparison can name.
+/// The methods that an evaluation can name.
 ///
 /// ```
-/// use seek_train::compare::catalogue::Catalogue;
+/// use seek_train::evaluation::catalogue::Catalogue;
 /// let catalogue = Catalogue::default();
-/// assert_eq!(catalogue.method("bte", &[]).unwrap().name(), "bte");
+/// assert_eq!(catalogue.method("bte", &[]).unwrap().method().name(), "bte");
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Catalogue<'a> {
@@ -58,21 +57,25 @@ impl<'a> Catalogue<'a> {
     /// The method of a name with the shipped models and these parameters.
     ///
     /// # Errors
-    /// [`MakeError`] if there is no such method or parameter, or its models cannot be used.
-    pub fn method(self, name: &str, settings: &[Setting]) -> Result<Arc<dyn Method>, MakeError> {
-        self.entry(name)?.make(settings, &SHIPPED)
+    /// When there is no such method or parameter, or its models cannot be used.
+    pub fn method(self, name: &str, settings: &[Setting]) -> anyhow::Result<Extractor> {
+        extractor(self.entry(name)?, settings, &SHIPPED)
     }
 
     /// The method of a name with the model of a file and these parameters.
     ///
     /// # Errors
     /// When there is no such method or parameter, or the model cannot be used with the method.
-    pub fn with_model(self, name: &str, file: &Path, settings: &[Setting]) -> anyhow::Result<Arc<dyn Method>> {
+    pub fn with_model(self, name: &str, file: &Path, settings: &[Setting]) -> anyhow::Result<Extractor> {
         let Ok(entry) = self.entry(name) else {
             let with_models = self.entries.iter().filter(|entry| entry.takes_model());
             let known: Vec<&str> = with_models.map(|entry| entry.name).collect();
             bail!("there is no method {name:?}; the methods with models are {}", known.join(", "));
         };
-        Ok(entry.make(settings, &MethodModels::Given(GivenModel::File(file.to_path_buf())))?)
+        extractor(entry, settings, &MethodModels::Given(GivenModel::File(file.to_path_buf())))
     }
+}
+
+fn extractor(entry: &Entry, settings: &[Setting], models: &MethodModels) -> anyhow::Result<Extractor> {
+    Ok(Extractor::builder().custom_method(entry.make(settings, models)?).build()?)
 }

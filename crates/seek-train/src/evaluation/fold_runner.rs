@@ -1,18 +1,18 @@
 //! A method with a model for each fold of a cross-validation, which gives each page the model that has not seen it.
 
-use crate::compare::catalogue::Catalogue;
-use crate::measure::fold_models::FoldModels;
+use super::catalogue::Catalogue;
+use super::fold_models::FoldModels;
 use anyhow::{Context, Result, ensure};
-use content_seeker::Method;
+use content_seeker::Extractor;
 use content_seeker::parameter::Setting;
 use std::path::Path;
-use std::sync::Arc;
 
 /// The models of a method. A page of a fold gets the model that has not seen its site.
+#[derive(Debug)]
 pub struct FoldRunner {
     /// With the model of all pages.
-    all: Arc<dyn Method>,
-    folds: Vec<Arc<dyn Method>>,
+    all: Extractor,
+    folds: Vec<Extractor>,
     models: FoldModels,
 }
 
@@ -27,29 +27,29 @@ impl FoldRunner {
             catalogue.names().any(|known| known == name),
             "the folds are of {name:?}, which is no method of this program"
         );
-        let method = |path: &Path| {
-            let method = catalogue.with_model(name, path, settings);
-            method.with_context(|| format!("cannot run {name:?} with {}", path.display()))
+        let extractor = |path: &Path| {
+            let extractor = catalogue.with_model(name, path, settings);
+            extractor.with_context(|| format!("cannot run {name:?} with {}", path.display()))
         };
-        let mut methods = models.paths().map(|path| method(&path));
-        let all = methods.next().context("there is no model")??;
-        let folds = methods.collect::<Result<_>>()?;
+        let mut extractors = models.paths().map(|path| extractor(&path));
+        let all = extractors.next().context("there is no model")??;
+        let folds = extractors.collect::<Result<_>>()?;
         Ok(FoldRunner { all, folds, models })
     }
 
     /// With the model of all pages.
-    pub fn of_all(&self) -> &dyn Method {
-        self.all.as_ref()
+    pub fn of_all(&self) -> &Extractor {
+        &self.all
     }
 
-    /// All of them.
-    pub fn methods(&self) -> impl Iterator<Item = &dyn Method> {
-        std::iter::once(&self.all).chain(&self.folds).map(Arc::as_ref)
+    /// With the models of the folds.
+    pub fn folds(&self) -> &[Extractor] {
+        &self.folds
     }
 
     /// With the model that has not seen a page, if there is one.
-    pub fn held_out(&self, corpus: &str, id: &str) -> Option<&dyn Method> {
-        self.folds.get(self.models.fold_of(corpus, id)?).map(Arc::as_ref)
+    pub fn held_out(&self, corpus: &str, id: &str) -> Option<&Extractor> {
+        self.folds.get(self.models.fold_of(corpus, id)?)
     }
 
     /// Whether such a model has not seen the site of the page either.

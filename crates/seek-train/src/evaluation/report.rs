@@ -1,35 +1,46 @@
-//! The reports of a comparison for people: text for a terminal, Markdown, and one self-contained HTML file; a click on the head of a
+//! The reports of an evaluation for people: text for a terminal, Markdown, and one self-contained HTML file; a click on the head of a
 //! column sorts a table of the latter.
 //!
 //! The content security policy in the head of the HTML allows only the script of this file, by its hash.
 
-use super::comparison::Comparison;
-use super::tables::{group_table, notes, sections};
+use super::plan::Evaluation;
+use super::tables::{Section, ShownSummary, notes, sections, snippet_notes};
+use crate::measure::evaluated_page::EvaluatedPage;
+use crate::measure::page_measures::{self, SCORES};
 use crate::scores::printed_table::escape_markdown;
+use anyhow::Result;
 use content_seeker::report::{FOOT, escape, head};
 use sha2::{Digest, Sha256};
 
-/// Measures that text for a terminal leaves out to keep its lines short. The other reports have all measures.
-const HIDDEN_MEASURES: [&str; 4] = ["char_precision", "char_recall", "char_f05", "word_f05"];
+/// The scores that are `wanted`, by groups of pages, followed by the notes.
+pub fn text(evaluation: &Evaluation, wanted: impl Fn(&str) -> bool) -> String {
+    joined(&ShownSummary::of(evaluation, wanted).sections(), &notes(evaluation))
+}
 
-/// A table for each group of pages, followed by the notes.
-pub fn text(comparison: &Comparison) -> String {
+/// The same for texts of a cross-validation. `methods` are the names of their rows.
+///
+/// # Errors
+/// The errors of polars.
+pub fn text_of_pages(pages: &[EvaluatedPage], methods: &[&str], wanted: impl Fn(&str) -> bool) -> Result<String> {
+    let summary = page_measures::summary(pages, methods, &SCORES.iter().collect::<Vec<_>>())?;
+    Ok(joined(&ShownSummary::new(&summary, wanted).sections(), &snippet_notes(pages)))
+}
+
+fn joined(sections: &[Section], notes: &[String]) -> String {
     let mut out = String::new();
-    for group in &comparison.groups {
-        let (corpus, name, pages) = (&group.corpus, &group.group, group.pages);
-        let table = group_table(group, &comparison.published, |measure| !HIDDEN_MEASURES.contains(&measure));
-        out.push_str(&format!("{corpus}, {name}; pages: {pages}\n{}\n", table.to_text()));
+    for Section { title, table, .. } in sections {
+        out.push_str(&format!("{title}\n{}\n", table.to_text()));
     }
-    notes(comparison).iter().for_each(|note| out.push_str(&format!("{note}\n")));
+    notes.iter().for_each(|note| out.push_str(&format!("{note}\n")));
     out
 }
 
 /// The report in Markdown.
-pub fn markdown(comparison: &Comparison) -> String {
-    let program = escape_markdown(&comparison.about.program);
-    let mut out = format!("# Comparison of methods\n\nseek-train {program}\n\n");
-    notes(comparison).iter().for_each(|note| out.push_str(&format!("* {}\n", escape_markdown(note))));
-    for section in sections(comparison) {
+pub fn markdown(evaluation: &Evaluation) -> String {
+    let program = escape_markdown(&evaluation.about.program);
+    let mut out = format!("# Evaluation of methods\n\nseek-train {program}\n\n");
+    notes(evaluation).iter().for_each(|note| out.push_str(&format!("* {}\n", escape_markdown(note))));
+    for section in sections(evaluation) {
         let level = if section.detail { "###" } else { "##" };
         let title = escape_markdown(&section.title);
         out.push_str(&format!("\n{level} {title}\n\n{}", section.table.to_markdown()));
@@ -76,16 +87,16 @@ details { margin: .4em 0 } summary { cursor: pointer }
 ";
 
 /// The report in HTML.
-pub fn html(comparison: &Comparison) -> String {
+pub fn html(evaluation: &Evaluation) -> String {
     let hash = format!("sha256-{}", base64(&Sha256::digest(SCRIPT.as_bytes())));
-    let mut out = head("Comparison of methods", STYLE, Some(&hash));
+    let mut out = head("Evaluation of methods", STYLE, Some(&hash));
     out.push_str(&format!(
         "<p>seek-train {}; a click on the head of a column sorts the table.</p>\n<ul>\n",
-        escape(&comparison.about.program)
+        escape(&evaluation.about.program)
     ));
-    notes(comparison).iter().for_each(|note| out.push_str(&format!("<li>{}\n", escape(note))));
+    notes(evaluation).iter().for_each(|note| out.push_str(&format!("<li>{}\n", escape(note))));
     out.push_str("</ul>\n");
-    for section in sections(comparison) {
+    for section in sections(evaluation) {
         let (title, table) = (escape(&section.title), section.table.to_html());
         out.push_str(&match section.detail {
             true => format!("<details>\n<summary>{title}</summary>\n{table}</details>\n"),

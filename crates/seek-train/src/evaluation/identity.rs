@@ -1,14 +1,15 @@
-//! The identity of a comparison: two runs with the same identity give the same scores.
+//! The identity of an evaluation: two runs with the same identity give the same scores.
 
 use crate::corpus::digest::{hex_digest, page_digest, sha256_hex};
 use crate::corpus::layouts::LayoutFilter;
 use crate::corpus::pages::{distinct_names, for_each_positioned_page};
 use crate::corpus::sources::Sources;
+use crate::measure::evaluated_page::can_be_scored;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Programs, corpora and methods of a comparison.
+/// Programs, corpora and methods of an evaluation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Identity {
@@ -16,7 +17,7 @@ pub struct Identity {
     pub program: String,
     /// The corpora, in order.
     pub corpora: Vec<CorpusIdentity>,
-    /// Which of their pages are compared, by their layouts.
+    /// Which of their pages are evaluated, by their layouts.
     #[serde(default)]
     pub layouts: LayoutFilter,
     /// The methods, in order.
@@ -35,7 +36,7 @@ pub struct CorpusIdentity {
     pub name: String,
     /// Number of pages that can be read.
     pub pages: usize,
-    /// SHA-256 over all data of these pages that the comparison uses.
+    /// SHA-256 over all data of these pages that the evaluation uses.
     pub sha256: String,
 }
 
@@ -60,7 +61,7 @@ pub struct MethodIdentity {
 }
 
 impl Identity {
-    /// The identity of a comparison of `methods` on `corpora`. Reads the corpora once. `scores` is the fingerprint of out-of-fold
+    /// The identity of an evaluation of `methods` on `corpora`. Reads the corpora once. `scores` is the fingerprint of out-of-fold
     /// choices.
     ///
     /// # Errors
@@ -78,11 +79,13 @@ impl Identity {
         for_each_positioned_page(
             corpora,
             |page, corpus, place| {
-                if page.gold_text.is_none() {
+                if !can_be_scored(&page) {
                     return Ok(None);
                 }
                 let mut digest = page_digest(&page, corpus);
-                for part in [page.lang.as_deref().map(str::as_bytes), page.annotated_html.as_deref()] {
+                let snippets = format!("{:?} {:?} {:?}", page.gold_text.is_some(), page.with, page.without);
+                let lang = page.lang.as_deref().map(str::as_bytes);
+                for part in [lang, page.annotated_html.as_deref(), Some(snippets.as_bytes())] {
                     digest.update((part.map_or(u64::MAX, |part| part.len() as u64)).to_le_bytes());
                     digest.update(part.unwrap_or_default());
                 }
@@ -115,7 +118,7 @@ impl Identity {
         self.corpora.iter().map(|corpus| corpus.pages).sum()
     }
 
-    /// Describes what differs in another comparison, for people. `None` when the two are equal.
+    /// Describes what differs in another evaluation, for people. `None` when the two are equal.
     pub fn difference(&self, other: &Identity) -> Option<String> {
         if self == other {
             return None;
@@ -146,7 +149,7 @@ impl Identity {
     }
 }
 
-/// The version and the build of this program. A changed build must not continue the comparison of another one.
+/// The version and the build of this program. A changed build must not continue the evaluation of another one.
 fn program() -> String {
     let version = env!("CARGO_PKG_VERSION");
     match std::env::current_exe().and_then(std::fs::read) {
