@@ -3,7 +3,6 @@
 pub mod drawings;
 pub mod error_analysis;
 pub mod error_analysis_html;
-mod own_types;
 pub mod report_file;
 mod sections;
 pub mod tables;

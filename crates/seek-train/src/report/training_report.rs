@@ -15,8 +15,8 @@ use crate::measure::importance::Importance;
 use crate::measure::language_table::LanguageRow;
 use crate::measure::page_result::OutOfFoldPage;
 use crate::measure::unmatched_gold::{UnmatchedGold, unmatched};
-use crate::report::sections::{MAX_PAGES, confusion_table, languages, page_list};
-use crate::report::{drawings, own_types};
+use crate::report::drawings;
+use crate::report::sections::{MAX_PAGES, confusion_table, languages, own_types, page_list};
 use crate::scores::interval::{Interval, MIN_DRAWN};
 use crate::scores::mean::share;
 use crate::scores::printed_table::{PrintedCell, PrintedTable};
@@ -93,7 +93,7 @@ impl TrainingReport<'_> {
             out.push_str(&drawings::reliability_of(self.results, &note)?);
         }
         if !self.own_types.is_empty() {
-            out.push_str(&own_types::section(self.prepared, self.own_types));
+            out.push_str(&own_types(self.prepared, self.own_types));
         }
         if self.importances.iter().any(|of| !of.features.is_empty()) {
             out.push_str("\n<h2>Importance of features</h2>\n");
