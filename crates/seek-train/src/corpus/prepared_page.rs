@@ -5,7 +5,7 @@ use crate::corpus::folds::{is_without_url, page_group};
 use crate::corpus::labels::oracle::{self, Bags};
 use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
 use crate::corpus::labels::segments::segment_labels;
-use crate::corpus::labels::{Labels, good_segments};
+use crate::corpus::labels::{BlockLabels, good_segments};
 use crate::corpus::pages::{read_page, read_page_for};
 use crate::corpus::script::dominant_script;
 use anyhow::{Result, ensure};
@@ -184,7 +184,7 @@ pub(super) fn measure(resolved: ResolvedPage, corpus: &str, tables: PageTables) 
     let digest = page_digest(&resolved.page, corpus);
     let page = if tables.with_boxes { read_page_with_boxes(&resolved.page)? } else { read_page(&resolved.page)? };
     let measured = PageMeasurements::new(&page)?;
-    let (labels, lost) = Labels::of_page(&page, &resolved)?;
+    let (labels, lost) = BlockLabels::of_page(&page, &resolved)?;
     let ResolvedPage { page: labelled, text_labels, mut unmatched } = resolved;
     unmatched.extend(lost);
     let main = labels.main();

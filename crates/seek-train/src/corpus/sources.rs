@@ -1,6 +1,6 @@
 //! Labelled corpora with how their labels are read.
 
-use crate::corpus::labels::options::LabelOptions;
+use crate::corpus::labels::resolve::LabelOptions;
 use crate::corpus::layouts::LayoutFilter;
 use anyhow::{Result, bail};
 use seek_io::{SavedLayout, read_layouts};
@@ -9,14 +9,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The boxes of pages by their ids.
-pub type Boxes = HashMap<String, Arc<SavedLayout>>;
+pub type PageBoxes = HashMap<String, Arc<SavedLayout>>;
 
 /// The boxes in tables that `seek-train render` wrote.
 ///
 /// # Errors
 /// When a table cannot be read, or two rows have the same id.
-pub fn read_boxes(tables: &[PathBuf]) -> Result<Boxes> {
-    let mut boxes = Boxes::new();
+pub fn read_boxes(tables: &[PathBuf]) -> Result<PageBoxes> {
+    let mut boxes = PageBoxes::new();
     for table in tables {
         for layout in read_layouts(table)? {
             let id = layout.id.clone();
@@ -36,7 +36,7 @@ pub struct Sources<'a> {
     /// How their labels are read.
     pub labels: LabelOptions,
     /// The boxes of their pages.
-    pub boxes: Arc<Boxes>,
+    pub boxes: Arc<PageBoxes>,
     /// Which pages are measured, by their boxes.
     pub filter: LayoutFilter,
 }

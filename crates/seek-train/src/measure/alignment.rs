@@ -3,7 +3,7 @@
 use crate::corpus::folds::page_group;
 use crate::corpus::labels::resolve::{ResolvedPage, TextLabels};
 use crate::corpus::labels::segments::segment_labels;
-use crate::corpus::labels::{Labels, nodes, oracle};
+use crate::corpus::labels::{BlockLabels, nodes, oracle};
 use crate::corpus::pages::{Failure, for_each_resolved_page, read_page};
 use crate::corpus::sources::Sources;
 use crate::scores::score_table::{PageKeys, ScoreTable};
@@ -88,7 +88,7 @@ fn align_page(resolved: &ResolvedPage, corpus: &str) -> Result<Aligned> {
     let labelled = &resolved.page;
     let page = read_page(labelled)?;
     let blocks = page.blocks()?;
-    let (labels, lost) = Labels::of_page(&page, resolved)?;
+    let (labels, lost) = BlockLabels::of_page(&page, resolved)?;
     let (segments, without) = segment_labels(page.dom()?, blocks, page.segments()?, &labelled.segments);
     let unmatched = resolved.unmatched.iter().cloned().chain(lost).chain(without).collect();
     if !resolved.text_labels.are_whole() {

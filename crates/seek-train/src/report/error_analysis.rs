@@ -2,7 +2,7 @@
 //!
 //! An evaluation keeps only scores. So the corpora are read a second time for the worst pages.
 
-use crate::corpus::labels::Labels;
+use crate::corpus::labels::BlockLabels;
 use crate::corpus::labels::oracle;
 use crate::corpus::pages::{for_each_page, read_page_for};
 use crate::corpus::sources::Sources;
@@ -175,7 +175,7 @@ fn analyse_page(labelled: &LabelledPage, extractor: &Extractor) -> Result<PageAn
     let found = extractor.extract_page(read_page_for(view, labelled)?)?;
     let page = found.page();
     let blocks = page.blocks()?;
-    let labels = Labels::of(blocks, labelled.gold());
+    let labels = BlockLabels::of(blocks, labelled.gold());
     let main = labels.main();
     let shares = block_coverage(page, found.selection())?;
     let all: Vec<usize> = (0..blocks.len()).collect();

@@ -1,7 +1,7 @@
 //! Tests of the subcommands through the binary.
 
 use crate::small;
-use seek_train::corpus::labels::Labels;
+use seek_train::corpus::labels::BlockLabels;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::stages::model_files;
 use std::path::Path;
@@ -129,7 +129,7 @@ fn evaluate_lists_the_worst_pages_and_writes_a_report_of_their_blocks() {
         let corpus = seek_io::Corpus::open(small::samples()).unwrap();
         let labelled = corpus.pages().unwrap().map(Result::unwrap).find(|page| page.id == id).unwrap();
         let page = seek_page::Page::read(&labelled.html, Default::default()).unwrap();
-        let main = Labels::of(page.blocks().unwrap(), labelled.gold()).main();
+        let main = BlockLabels::of(page.blocks().unwrap(), labelled.gold()).main();
         let count = |what: &str| section.matches(what).count();
         assert_eq!(count("class=\"text\""), main.len());
         assert_eq!(count("probability 0.") + count("probability 1."), main.len());

@@ -8,7 +8,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use seek_extract::{Method, MethodError, View};
 use seek_io::{LabelledPage, write_parquet};
 use seek_page::{NodeKind, Page, PageError, SelectedParts, Selection};
-use seek_train::corpus::labels::options::LabelOptions;
+use seek_train::corpus::labels::resolve::LabelOptions;
 use seek_train::corpus::labels::type_names::TypeNames;
 use seek_train::corpus::sources::Sources;
 use seek_train::evaluation::catalogue::Catalogue;

@@ -144,7 +144,7 @@ fn rules_fill_what_a_corpus_lacks() {
         ..LabelledPage::default()
     };
     let rules = seek_label::rules::Rules::parse(RULES).unwrap();
-    let options = seek_train::corpus::labels::options::LabelOptions {
+    let options = seek_train::corpus::labels::resolve::LabelOptions {
         rules: Some(std::sync::Arc::new(rules)),
         ..Default::default()
     };

@@ -18,7 +18,7 @@ use seek_io::LabelledPage;
 use seek_page::Selection;
 use seek_render as render;
 use seek_score::{edit_similarity, teds};
-use seek_train::corpus::labels::{Labels, oracle};
+use seek_train::corpus::labels::{BlockLabels, oracle};
 use seek_train::corpus::pages::{Failure, for_each_page, read_page};
 use seek_train::corpus::plain_markdown::{with_marks, without_marks};
 use seek_train::corpus::sources::Sources;
@@ -94,7 +94,7 @@ fn measure(labelled: &LabelledPage, corpus: &str, choice: &SelectionSource) -> R
     let selection = match choice {
         SelectionSource::Extractor(extractor) => extractor.extract_page(Arc::clone(&page))?.selection().clone(),
         SelectionSource::Oracle => {
-            let labels = Labels::of(page.blocks()?, labelled.gold());
+            let labels = BlockLabels::of(page.blocks()?, labelled.gold());
             let chosen = oracle::best_choice(&labels.bags, &labels.main()).chosen;
             Selection::of_blocks((0..chosen.len()).filter(|&i| chosen[i]).collect())
         }

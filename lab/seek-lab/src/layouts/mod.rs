@@ -12,7 +12,7 @@ use anyhow::Result;
 use seek_io::LabelledPage;
 use seek_train::corpus::layouts::credible::LayoutCriteria;
 use seek_train::corpus::pages::{Failure, for_each_page, read_page, saved_layout};
-use seek_train::corpus::sources::{Boxes, Sources};
+use seek_train::corpus::sources::{PageBoxes, Sources};
 use serde::Serialize;
 
 /// What is known of the layout of one page.
@@ -35,14 +35,14 @@ pub struct MeasuredLayout {
 ///
 /// # Errors
 /// When a corpus cannot be opened.
-pub fn run<'a>(corpora: impl Into<Sources<'a>>, reference: &Boxes) -> Result<(Vec<MeasuredLayout>, Vec<Failure>)> {
+pub fn run<'a>(corpora: impl Into<Sources<'a>>, reference: &PageBoxes) -> Result<(Vec<MeasuredLayout>, Vec<Failure>)> {
     let mut all = Vec::new();
     let work = |labelled: LabelledPage, corpus: &str| measure(&labelled, corpus, reference);
     let failures = for_each_page(corpora, work, |page| all.push(page))?;
     Ok((all, failures))
 }
 
-fn measure(labelled: &LabelledPage, corpus: &str, reference: &Boxes) -> Result<MeasuredLayout> {
+fn measure(labelled: &LabelledPage, corpus: &str, reference: &PageBoxes) -> Result<MeasuredLayout> {
     let mut measured = MeasuredLayout {
         id: labelled.id.clone(),
         corpus: corpus.to_owned(),

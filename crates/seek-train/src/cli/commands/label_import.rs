@@ -1,6 +1,6 @@
 //! Labels that a project begins with: those of labelled corpora, as `seek-train fit` reads them.
 
-use crate::corpus::labels::Labels;
+use crate::corpus::labels::BlockLabels;
 use crate::corpus::labels::resolve::ResolvedPage;
 use crate::corpus::pages::{Failure, for_each_resolved_page};
 use anyhow::{Context, Result};
@@ -53,7 +53,7 @@ fn label_of(resolved: &ResolvedPage) -> Result<Option<Label>> {
         return Ok(None);
     }
     let page = Page::read(&resolved.page.html, Default::default())?;
-    let (labels, _) = Labels::of_page(&page, resolved)?;
+    let (labels, _) = BlockLabels::of_page(&page, resolved)?;
     let main = labels.main();
     Ok(Some(Label {
         empty: !main.contains(&true),

@@ -5,7 +5,6 @@ pub mod align;
 pub mod attributes;
 pub mod label_kind;
 pub mod nodes;
-pub mod options;
 pub mod oracle;
 pub mod resolve;
 pub mod segments;
@@ -25,7 +24,7 @@ use snippets::snippet_labels;
 
 /// Labels of a page's blocks.
 #[derive(Debug, Default)]
-pub struct Labels {
+pub struct BlockLabels {
     /// For each block the share of its word tokens that align to the gold, in [0, 1]; 0 for a block without tokens.
     pub share: Vec<f32>,
     /// For each block whether its share is known. Snippets label only some blocks.
@@ -36,9 +35,9 @@ pub struct Labels {
     pub bags: Bags,
 }
 
-impl Labels {
+impl BlockLabels {
     /// Aligns a gold text to the blocks of a page.
-    pub fn of(blocks: &Blocks, gold: &str) -> Labels {
+    pub fn of(blocks: &Blocks, gold: &str) -> BlockLabels {
         let mut tokens = TokenIds::default();
         let (mut gold_tokens, mut page_tokens) = (Vec::new(), Vec::new());
         tokens.push(gold, &mut gold_tokens);
@@ -52,7 +51,7 @@ impl Labels {
         for &token in &gold_tokens {
             bags.gold[token as usize] += 1;
         }
-        let mut labels = Labels::default();
+        let mut labels = BlockLabels::default();
         for range in starts.windows(2).map(|w| w[0]..w[1]) {
             let matched = matches[range.clone()].iter().filter(|m| m.is_some()).count();
             labels.share.push(if range.is_empty() { 0.0 } else { matched as f32 / range.len() as f32 });
@@ -68,9 +67,9 @@ impl Labels {
     ///
     /// # Errors
     /// When the page or its annotated copy exceeds its limits.
-    pub fn of_page(page: &Page, resolved: &ResolvedPage) -> Result<(Labels, Vec<String>)> {
+    pub fn of_page(page: &Page, resolved: &ResolvedPage) -> Result<(BlockLabels, Vec<String>)> {
         let blocks = page.blocks()?;
-        let mut labels = Labels::of(blocks, resolved.page.gold());
+        let mut labels = BlockLabels::of(blocks, resolved.page.gold());
         let mut unmatched = Vec::new();
         match &resolved.text_labels {
             TextLabels::Gold => {}
@@ -131,7 +130,7 @@ mod tests {
             "<nav>home</nav><article><h1>Big storm</h1><p>It came at night.</p></article><p>more</p>",
         )
         .unwrap();
-        let labels = Labels::of(page.blocks().unwrap(), "Big storm\n\nIt came at night.");
+        let labels = BlockLabels::of(page.blocks().unwrap(), "Big storm\n\nIt came at night.");
         assert_eq!(labels.main(), [false, true, true, false]);
         assert_eq!(labels.tokens, [1, 2, 4, 1]);
     }

@@ -3,17 +3,42 @@
 //! A page can have several labels of its main content. The first of these counts: gold text, gold Markdown, parts that an
 //! annotation tool exported, attributes in the page, an annotated copy, the rule for its host, snippets.
 
-use super::attributes::{self, Attributes, SplitPage};
+use super::attributes::{self, Attributes, DEFAULT_ATTRIBUTE, SplitPage};
+use super::label_kind::LabelNames;
 use super::nodes;
-use super::options::LabelOptions;
 use super::spans::span_labels;
 use super::text_ranges::TextRanges;
-use super::type_names::UnknownType;
+use super::type_names::{TypeNames, UnknownType};
 use crate::corpus::plain_markdown::lines_without_marks;
 use anyhow::Result;
 use seek_io::LabelledPage;
 use seek_label::rules::Rules;
 use seek_page::{Blocks, Page, PageOptions};
+use std::sync::Arc;
+
+/// How the labels of corpora are read.
+#[derive(Debug, Clone)]
+pub struct LabelOptions {
+    /// The name of the attribute that labels elements of a page.
+    pub attribute: String,
+    /// The names of labels.
+    pub names: LabelNames,
+    /// The page types that pages may have.
+    pub types: TypeNames,
+    /// The rules that select the main content of pages without other labels.
+    pub rules: Option<Arc<Rules>>,
+}
+
+impl Default for LabelOptions {
+    fn default() -> Self {
+        LabelOptions {
+            attribute: DEFAULT_ATTRIBUTE.to_owned(),
+            names: LabelNames::default(),
+            types: TypeNames::default(),
+            rules: None,
+        }
+    }
+}
 
 /// Where the labels of a page's blocks come from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -92,7 +92,7 @@ fn block_numbers(blocks: &Blocks, texts: &[NodeId]) -> Vec<Option<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::labels::options::LabelOptions;
+    use crate::corpus::labels::resolve::LabelOptions;
     use crate::corpus::labels::resolve::resolve;
     use crate::corpus::pages::read_page;
     use seek_io::LabelledPage;

@@ -3,7 +3,7 @@
 use super::cut_markup::{ElementNames, cut_markup};
 use super::{ARTICLE, BLOCKS, INNER_STARTS, made_of};
 use crate::corpus::folds::hash_name;
-use crate::corpus::labels::Labels;
+use crate::corpus::labels::BlockLabels;
 use crate::corpus::pages::read_page;
 use crate::learn::random::Random;
 use anyhow::Result;
@@ -32,7 +32,7 @@ pub(super) fn cut_page(page: &LabelledPage, seed: u64) -> Result<Option<Labelled
     }
     let read = read_page(page)?;
     let (dom, blocks) = (read.dom()?, read.blocks()?);
-    let labels = Labels::of(blocks, page.gold());
+    let labels = BlockLabels::of(blocks, page.gold());
     let is_main = labels.main();
     let main: Vec<usize> = (0..blocks.len()).filter(|&block| is_main[block]).collect();
     let matched: f32 = labels.share.iter().zip(&labels.tokens).map(|(share, &tokens)| share * tokens as f32).sum();
