@@ -2,7 +2,7 @@
 //!
 //! They are not trained, so they need no folds. They are scored on the same pages as the chain.
 
-use super::method_scores::{MethodScores, TextScores, text_scores};
+use super::extraction_line::{ExtractionLine, LineScores, text_scores};
 use anyhow::{Context, Result, ensure};
 use content_seeker::methods::{SHIPPED, make};
 use seek_extract::Method;
@@ -26,7 +26,7 @@ const METHODS: [(&str, &str); 6] = [
 ];
 
 /// The lines of the tables, by the index of the page type.
-pub type BaselineLines = BTreeMap<usize, Vec<MethodScores>>;
+pub type BaselineLines = BTreeMap<usize, Vec<ExtractionLine>>;
 
 /// Runs the methods on the pages that `evaluated` marks.
 ///
@@ -38,7 +38,7 @@ pub fn run<'a>(prepared: &Prepared, corpora: impl Into<Sources<'a>>, evaluated: 
     let page_numbers: HashMap<(&str, &str), usize> =
         prepared.pages.iter().enumerate().map(|(n, page)| ((page.corpus.as_str(), page.id.as_str()), n)).collect();
     // By page type, then by method.
-    let mut scores: BTreeMap<usize, Vec<Vec<TextScores>>> = BTreeMap::new();
+    let mut scores: BTreeMap<usize, Vec<Vec<LineScores>>> = BTreeMap::new();
     let work = |labelled: LabelledPage, corpus: &str| {
         let number =
             page_numbers.get(&(corpus, labelled.id.as_str())).context("the page was not in the corpus before")?;
@@ -48,7 +48,7 @@ pub fn run<'a>(prepared: &Prepared, corpora: impl Into<Sources<'a>>, evaluated: 
             return Ok(None);
         };
         let page = read_page(&labelled)?;
-        let score = |method: &dyn Method| -> Result<TextScores> {
+        let score = |method: &dyn Method| -> Result<LineScores> {
             let text = render::text(&page, &method.select(&page)?)?;
             Ok(text_scores(&text, &labelled))
         };
@@ -64,8 +64,8 @@ pub fn run<'a>(prepared: &Prepared, corpora: impl Into<Sources<'a>>, evaluated: 
         failures.len() == prepared.failures.len(),
         "methods of the literature failed on pages that could be read: {failures:?}"
     );
-    let lines = |scores: Vec<Vec<TextScores>>| {
-        METHODS.iter().zip(scores).map(|((_, name), scores)| MethodScores::of(name, "-", &scores)).collect()
+    let lines = |scores: Vec<Vec<LineScores>>| {
+        METHODS.iter().zip(scores).map(|((_, name), scores)| ExtractionLine::of(name, "-", &scores)).collect()
     };
     Ok(scores.into_iter().map(|(page_type, scores)| (page_type, lines(scores))).collect())
 }

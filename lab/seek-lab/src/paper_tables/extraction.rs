@@ -1,8 +1,8 @@
 //! Tables 4 to 6: scores of the texts that the paper's chain extracts from pages of hosts outside its training data.
 
 use super::chain_counts::ChainCounts;
+use super::extraction_line::{ExtractionLine, LineScores, text_scores};
 use super::instances::LABEL_RULE;
-use super::method_scores::{MethodScores, TextScores, text_scores};
 use anyhow::{Context, Result, ensure};
 use seek_extract::heuristics::{Sls, Tp};
 use seek_forest::ModelFile;
@@ -26,7 +26,7 @@ pub struct ExtractionTable {
     /// Number of its pages.
     pub pages: usize,
     /// The scores for each heuristic and each kind of chain.
-    pub lines: Vec<MethodScores>,
+    pub lines: Vec<ExtractionLine>,
     /// What each step keeps, for each kind of chain.
     pub counts: Vec<ChainCounts>,
 }
@@ -135,7 +135,7 @@ pub fn fit(
 }
 
 /// A line of a page: the scores of a text, and whether a segment was called good.
-type Line = (TextScores, bool);
+type Line = (LineScores, bool);
 
 /// Runs the chains on the pages of the corpora, each on the pages of its fold. Pages of later folds only train.
 ///
@@ -233,9 +233,9 @@ fn table(
     let pages = scores.iter().map(Vec::len).max().unwrap_or(0);
     let names = heuristics.iter().flat_map(|(name, _)| chains.iter().map(move |chain| (name, chain)));
     let lines = names.zip(scores).map(|((method, chain), scores)| {
-        let of_texts: Vec<TextScores> = scores.iter().map(|(scores, _)| scores.clone()).collect();
+        let of_texts: Vec<LineScores> = scores.iter().map(|(scores, _)| scores.clone()).collect();
         let without_good = scores.iter().filter(|(_, has_good)| !has_good).count();
-        MethodScores { without_good: Some(without_good), ..MethodScores::of(method, chain, &of_texts) }
+        ExtractionLine { without_good: Some(without_good), ..ExtractionLine::of(method, chain, &of_texts) }
     });
     ExtractionTable { page_type: page_type.name(), pages, lines: lines.collect(), counts: Vec::new() }
 }
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn each_chain_has_a_row_for_each_heuristic() {
-        let line = |scores, has_good| (TextScores { host: "a".to_owned(), scores }, has_good);
+        let line = |scores, has_good| (LineScores { host: "a".to_owned(), scores }, has_good);
         let (one, two) = (line([1.0, 0.5, 0.6, 0.7], true), line([1.0, 0.7, 0.8, 0.9], false));
         let chains = ["paper, type", "paper, all"].map(str::to_owned);
         let scores = [(&one, &two), (&one, &one), (&two, &two), (&one, &two)].map(|(a, b)| vec![a.clone(), b.clone()]);

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The mean scores of a method over the pages of a type.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct MethodScores {
+pub struct ExtractionLine {
     /// The name of the method in the paper; for TP also the elements of its pattern.
     pub method: String,
     /// The chain: its features, and whose classifiers decide. `-` if the method is not trained.
@@ -25,11 +25,11 @@ pub struct MethodScores {
     pub char_f1: ClusteredMean,
 }
 
-impl MethodScores {
+impl ExtractionLine {
     /// The means of the scores of some texts.
-    pub(super) fn of(method: &str, fitted_on: &str, scores: &[TextScores]) -> MethodScores {
+    pub(super) fn of(method: &str, fitted_on: &str, scores: &[LineScores]) -> ExtractionLine {
         let mean = |measure: usize| ClusteredMean::of(scores.iter().map(|s| (s.host.as_str(), s.scores[measure])));
-        MethodScores {
+        ExtractionLine {
             method: method.to_owned(),
             fitted_on: fitted_on.to_owned(),
             without_good: None,
@@ -43,7 +43,7 @@ impl MethodScores {
 
 /// Scores of a text.
 #[derive(Debug, Clone)]
-pub(super) struct TextScores {
+pub(super) struct LineScores {
     /// Registrable host of the page.
     pub(super) host: String,
     /// Precision, recall and F1 over tokens, F1 over characters.
@@ -51,8 +51,8 @@ pub(super) struct TextScores {
 }
 
 /// Scores a text against the gold text of a page.
-pub(super) fn text_scores(text: &str, page: &LabelledPage) -> TextScores {
+pub(super) fn text_scores(text: &str, page: &LabelledPage) -> LineScores {
     let tokens = token_lcs(text, page.gold());
     let scores = [tokens.precision, tokens.recall, tokens.f1, char_lcs(text, page.gold()).f1];
-    TextScores { host: page_group(page), scores }
+    LineScores { host: page_group(page), scores }
 }
