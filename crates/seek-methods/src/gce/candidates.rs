@@ -12,7 +12,8 @@ pub enum Rule {
     ArticleTag,
     /// An attribute has "article" or "content" in its value.
     Attribute,
-    /// Its parent is much wider, so the parent joins the content with other areas.
+    /// The width increases much from it to its parent, or from its child to it: the wider one joins the content with other
+    /// areas.
     WidthIncrease,
 }
 
@@ -21,7 +22,7 @@ impl fmt::Display for Rule {
         f.write_str(match self {
             Rule::ArticleTag => "<article>",
             Rule::Attribute => "its attributes",
-            Rule::WidthIncrease => "its much wider parent",
+            Rule::WidthIncrease => "the increase of the width",
         })
     }
 }
@@ -90,7 +91,7 @@ pub(super) fn of_text(
 }
 
 /// The element that each rule names on the way from a text to `body` (Algorithm 1): the first one with a known density, or the
-/// first one if no density is known.
+/// first one if no density is known or each rule names once.
 fn named_elements(
     dom: &Dom,
     layout: &Layout,
@@ -100,12 +101,13 @@ fn named_elements(
 ) -> Vec<(Rule, NodeId)> {
     let mut named: Vec<(Rule, NodeId)> = Vec::new();
     let mut name = |rule, id: NodeId| match named.iter_mut().find(|(known, _)| *known == rule) {
-        Some((_, first)) if !is_known(*first) && is_known(id) => *first = id,
+        Some((_, first)) if !params.names_once && !is_known(*first) && is_known(id) => *first = id,
         Some(_) => {}
         None => named.push((rule, id)),
     };
-    // The last element with a width.
-    let mut inner: Option<NodeId> = None;
+    let width = |id| layout.node(id).rect.width;
+    // The last node with a width.
+    let mut inner = params.all_widths.then_some(text);
     for parent in dom.ancestors(text) {
         if dom.tag(parent) == Tag::Article {
             name(Rule::ArticleTag, parent);
@@ -113,11 +115,9 @@ fn named_elements(
         if says_content(dom, parent) {
             name(Rule::Attribute, parent);
         }
-        let outer = layout.node(parent);
-        if !outer.rect.is_empty() && !outer.flags.contains(BoxFlags::INLINE) {
-            let widened = inner.filter(|&id| outer.rect.width > params.width_increase * layout.node(id).rect.width);
-            if let Some(inner) = widened {
-                name(Rule::WidthIncrease, inner);
+        if params.all_widths || is_block(layout, parent) {
+            if let Some(child) = inner.filter(|&child| width(parent) > params.width_increase * width(child)) {
+                name(Rule::WidthIncrease, if params.names_parent { parent } else { child });
             }
             inner = Some(parent);
         }
@@ -127,6 +127,12 @@ fn named_elements(
     }
     named.sort_by_key(|(rule, _)| *rule as u8);
     named
+}
+
+/// Whether an element has an area outside of lines.
+fn is_block(layout: &Layout, id: NodeId) -> bool {
+    let node = layout.node(id);
+    !node.rect.is_empty() && !node.flags.contains(BoxFlags::INLINE)
 }
 
 /// Whether an attribute of an element has one of the two words of the paper in its value.

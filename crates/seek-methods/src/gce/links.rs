@@ -3,6 +3,7 @@
 //! The density of an element is the share of its area in the link containers inside it. A link is a container, and so is a
 //! parent whose only child is a container. Areas also count images with links, and need no words.
 
+use super::params::GceParams;
 use crate::tree::is_link;
 use seek_page::{Dom, Layout, NodeId, NodeKind, Rect, Tag};
 
@@ -13,18 +14,27 @@ pub(super) struct TextLinks {
 }
 
 impl TextLinks {
-    /// Finds the texts inside elements whose density is above a limit. `body` and its ancestors do not count: else a page with more
-    /// links than text would have no text left.
-    pub(super) fn of(dom: &Dom, layout: &Layout, limit: f32) -> TextLinks {
-        let containers = Containers::of(dom, layout);
+    /// Finds the texts inside elements whose density is above the limit. `body` and its ancestors do not count: else a page with
+    /// more links than text would have no text left. Where only the element that holds a text decides, all of a link is link.
+    pub(super) fn of(dom: &Dom, layout: &Layout, params: &GceParams) -> TextLinks {
+        let containers = Containers::of(dom, layout, params);
+        let is_above = |density| density > f64::from(params.link_density);
         let mut is_dense = vec![false; dom.markup_len()];
-        let mut dense_until: NodeId = 0;
+        let (mut dense_until, mut link_until): (NodeId, NodeId) = (0, 0);
         for id in 0..dom.markup_len() as NodeId {
             let is_page = matches!(dom.tag(id), Tag::Body | Tag::Html) || id == 0;
-            if id >= dense_until && !is_page && containers.density(layout, id) > f64::from(limit) {
+            if id >= dense_until && !is_page && is_above(containers.density(layout, id)) {
                 dense_until = dom.end(id);
             }
-            is_dense[id as usize] = dom.kind(id) == NodeKind::Text && id < dense_until;
+            if id >= link_until && is_anchor(dom, id, params) {
+                link_until = dom.end(id);
+            }
+            is_dense[id as usize] = dom.kind(id) == NodeKind::Text
+                && if params.own_links {
+                    is_above(if id < link_until { 1.0 } else { containers.density(layout, dom.parent(id)) })
+                } else {
+                    id < dense_until
+                };
         }
         TextLinks { is_dense }
     }
@@ -46,17 +56,22 @@ fn has_place(dom: &Dom, layout: &Layout, id: NodeId) -> bool {
     dom.kind(id) == NodeKind::Text && node.is_visible() && !node.is_fixed() && !dom.text(id).trim().is_empty()
 }
 
+/// Whether a node is a link, for these parameters.
+fn is_anchor(dom: &Dom, id: NodeId, params: &GceParams) -> bool {
+    is_link(dom, id) || params.bare_anchors && dom.kind(id) == NodeKind::Element && dom.tag(id) == Tag::A
+}
+
 /// The areas of link containers inside each element.
 struct Containers {
     linked_area: Vec<f64>,
 }
 
 impl Containers {
-    fn of(dom: &Dom, layout: &Layout) -> Containers {
+    fn of(dom: &Dom, layout: &Layout, params: &GceParams) -> Containers {
         let n = dom.markup_len();
         let mut linked_area = vec![0.0; n];
         // A link in a line is as high as its font, whatever image it holds. So the area of a container is that of the
-        // rectangle around all that is in it.
+        // rectangle around all that is in it, unless the own box of a link counts.
         let mut extent = vec![Rect::default(); n];
         let mut is_container = vec![false; n];
         // Children other than white space, and whether one of them is a container.
@@ -72,11 +87,13 @@ impl Containers {
             if node.is_visible() {
                 extent[at] = extent[at].union(&node.rect);
             }
-            is_container[at] = is_link(dom, id) || (children[at] == 1 && holds_container[at]);
+            is_container[at] = is_anchor(dom, id, params) || (children[at] == 1 && holds_container[at]);
             children[parent] += 1;
             holds_container[parent] |= is_container[at];
             linked_area[parent] += if is_container[at] { extent[at].area() } else { linked_area[at] };
-            extent[parent] = extent[parent].union(&extent[at]);
+            if !params.link_boxes {
+                extent[parent] = extent[parent].union(&extent[at]);
+            }
         }
         Containers { linked_area }
     }

@@ -9,7 +9,7 @@ use seek_page::{Dom, Layout, NodeId, Rect};
 
 /// The map of a page.
 pub(super) fn of(dom: &Dom, layout: &Layout, params: &GceParams, steps: &GceSteps) -> PageMap {
-    let links = TextLinks::of(dom, layout, params.link_density);
+    let links = TextLinks::of(dom, layout, params);
     let texts = |is_shown: &dyn Fn(NodeId) -> bool| -> Vec<Rect> {
         (0..dom.markup_len() as NodeId).filter(|&id| is_shown(id)).map(|id| layout.node(id).rect).collect()
     };

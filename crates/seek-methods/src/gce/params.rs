@@ -18,12 +18,51 @@ pub struct GceParams {
     pub link_density: f32,
     /// The width of a parent in widths of its child from which on the rule of the width names an element.
     pub width_increase: f32,
+    /// Whether the rule of the width names the wide parent; else its child.
+    pub names_parent: bool,
+    /// Whether the rule of the width also compares texts, elements inside lines and elements without an area.
+    pub all_widths: bool,
+    /// Whether each rule keeps the first element that it names, also one whose density is not known.
+    pub names_once: bool,
+    /// Whether only the element that holds a text decides if the text is between many links.
+    pub own_links: bool,
+    /// Whether the area of a link container is that of its own box; else that of all it holds.
+    pub link_boxes: bool,
+    /// Whether an anchor without an address is a link.
+    pub bare_anchors: bool,
+}
+
+impl GceParams {
+    /// The method as the paper prints it: its sections 3.1 and 3.3, Algorithm 1, and the best values of section 4.2.
+    pub const AS_PRINTED: GceParams = GceParams {
+        rows: 7,
+        columns: 8,
+        scrolling: 2.0,
+        link_density: 0.5,
+        width_increase: WIDTH_INCREASES[2],
+        names_parent: true,
+        all_widths: true,
+        names_once: true,
+        own_links: true,
+        link_boxes: true,
+        bare_anchors: true,
+    };
 }
 
 impl Default for GceParams {
-    /// The best values of section 4.2, but for the width, which was fitted on training corpora.
+    /// The best values of section 4.2, but for the width, which was fitted on training corpora. The rules are not those of
+    /// Algorithm 1: they find more main content.
     fn default() -> GceParams {
-        GceParams { rows: 7, columns: 8, scrolling: 2.0, link_density: 0.5, width_increase: WIDTH_INCREASES[0] }
+        GceParams {
+            width_increase: WIDTH_INCREASES[0],
+            names_parent: false,
+            all_widths: false,
+            names_once: false,
+            own_links: false,
+            link_boxes: false,
+            bare_anchors: false,
+            ..GceParams::AS_PRINTED
+        }
     }
 }
 
@@ -53,7 +92,37 @@ impl Parameters for GceParams {
             parameter!(
                 GceParams.width_increase,
                 ParameterRange::number_to(1.0, 10.0),
-                "ratio of the widths of parent and child above which the rule of the width names the child"
+                "ratio of the widths of parent and child above which the rule of the width names one of them"
+            ),
+            parameter!(
+                GceParams.names_parent,
+                ParameterRange::Switch,
+                "whether the rule of the width names the wide parent, as in Algorithm 1, and not its child"
+            ),
+            parameter!(
+                GceParams.all_widths,
+                ParameterRange::Switch,
+                "whether the rule of the width also compares texts, elements inside lines and elements without an area"
+            ),
+            parameter!(
+                GceParams.names_once,
+                ParameterRange::Switch,
+                "whether each rule keeps the first element that it names, also one whose density is not known"
+            ),
+            parameter!(
+                GceParams.own_links,
+                ParameterRange::Switch,
+                "whether only the element that holds a text decides if its links are dense, and not each element around it"
+            ),
+            parameter!(
+                GceParams.link_boxes,
+                ParameterRange::Switch,
+                "whether the area of a link is that of its own box, and not that of all it holds"
+            ),
+            parameter!(
+                GceParams.bare_anchors,
+                ParameterRange::Switch,
+                "whether an anchor without an address is a link"
             ),
         ];
         TABLE

@@ -23,7 +23,7 @@ pub struct GceSteps {
 
 impl GceSteps {
     pub(super) fn of(dom: &Dom, layout: &Layout, params: &GceParams) -> GceSteps {
-        let links = TextLinks::of(dom, layout, params.link_density);
+        let links = TextLinks::of(dom, layout, params);
         let grid = Grid::of(dom, layout, &links, params);
         let centers = centers(&grid, layout);
         let texts = nearest_texts(dom, layout, &links, centers);

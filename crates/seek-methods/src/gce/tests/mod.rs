@@ -1,5 +1,7 @@
 //! GCE on pages whose boxes are written down.
 
+mod printed;
+
 use super::{Gce, GceParams, Rule};
 use seek_extract::{Method, MethodError};
 use seek_page::Page;
