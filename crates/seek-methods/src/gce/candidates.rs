@@ -90,6 +90,11 @@ pub(super) fn of_text(
     best
 }
 
+/// Whether a rule names an element on the way from a text to `body`.
+pub(super) fn names_any(dom: &Dom, layout: &Layout, text: NodeId, params: &GceParams) -> bool {
+    !named_elements(dom, layout, text, params, |_| true).is_empty()
+}
+
 /// The element that each rule names on the way from a text to `body` (Algorithm 1): the first one with a known density, or the
 /// first one if no density is known or each rule names once.
 fn named_elements(

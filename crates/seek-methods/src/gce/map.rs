@@ -33,11 +33,12 @@ pub(super) fn of(dom: &Dom, layout: &Layout, params: &GceParams, steps: &GceStep
     layers.push(Layer::areas("nearest texts", steps.texts.iter().flatten().map(|&id| place(id))));
     layers.push(Layer::points("centres", steps.centers));
     layers.push(Layer::outlines("choice", steps.choice.map(place)));
+    let loss = steps.loss.map_or_else(String::new, |loss| format!(" There is none: {loss}."));
     PageMap {
         title: "Grid, centering and expanding".to_owned(),
         caption: format!(
             "The grid has {} rows and {} columns. Three centres of its cells lead to the nearest texts, and from there up the tree to the \
-            candidates.",
+            candidates.{loss}",
             steps.grid.rows, steps.grid.columns
         ),
         size: layout.document(),

@@ -24,12 +24,14 @@
 mod candidates;
 mod grid;
 mod links;
+mod loss;
 mod map;
 mod params;
 mod steps;
 
 pub use candidates::{Candidate, Rule};
 pub use grid::{Grid, GridCell};
+pub use loss::Loss;
 pub use params::{Gce, GceParams};
 pub use steps::GceSteps;
 

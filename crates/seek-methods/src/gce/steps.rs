@@ -3,6 +3,7 @@
 use super::candidates::{self, Candidate, TextAreas};
 use super::grid::Grid;
 use super::links::TextLinks;
+use super::loss::Loss;
 use super::params::GceParams;
 use seek_page::{Dom, Layout, NodeId};
 
@@ -19,6 +20,8 @@ pub struct GceSteps {
     pub candidates: [Option<Candidate>; 3],
     /// The element that is the main content.
     pub choice: Option<NodeId>,
+    /// Why there is none; `None` if there is one.
+    pub loss: Option<Loss>,
 }
 
 impl GceSteps {
@@ -29,7 +32,9 @@ impl GceSteps {
         let texts = nearest_texts(dom, layout, &links, centers);
         let areas = TextAreas::of(dom, layout, &links);
         let candidates = texts.map(|text| candidates::of_text(dom, layout, &areas, text?, params));
-        GceSteps { grid, centers, texts, candidates, choice: choice(&candidates) }
+        let choice = choice(&candidates);
+        let loss = choice.is_none().then(|| Loss::of(dom, layout, &links, texts, params));
+        GceSteps { grid, centers, texts, candidates, choice, loss }
     }
 }
 

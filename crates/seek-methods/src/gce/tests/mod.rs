@@ -1,5 +1,6 @@
 //! GCE on pages whose boxes are written down.
 
+mod losses;
 mod printed;
 
 use super::{Gce, GceParams, Rule};
