@@ -64,12 +64,13 @@ const TRAINING: [&str; 13] = [
 ];
 
 /// The commands of `seek-lab`. Its tests run each of them.
-const LABORATORY: [&str; 12] = [
+const LABORATORY: [&str; 13] = [
     "ablate",
     "compare",
     "fidelity",
     "fit-network",
     "gate-methods",
+    "gce-losses",
     "layouts",
     "moves",
     "paper-tables",

@@ -4,6 +4,7 @@ mod ablate;
 mod fidelity;
 mod fit_network;
 mod gate_methods;
+mod gce_losses;
 mod layouts;
 mod moves;
 mod paper_tables;
@@ -38,6 +39,7 @@ enum Command {
     Fidelity(fidelity::FidelityArgs),
     Tune(tune::TuneArgs),
     GateMethods(gate_methods::GateMethodsArgs),
+    GceLosses(gce_losses::GceLossesArgs),
     Vocabulary(vocabulary::VocabularyArgs),
 }
 
@@ -58,6 +60,7 @@ impl Cli {
             Command::Fidelity(command) => command.run(),
             Command::Tune(command) => command.run(),
             Command::GateMethods(command) => command.run(),
+            Command::GceLosses(command) => command.run(),
             Command::Vocabulary(command) => command.run(),
         }
     }

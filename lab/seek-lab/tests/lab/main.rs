@@ -6,6 +6,7 @@ mod ablate;
 mod catalogue;
 mod fidelity;
 mod gate_methods;
+mod gce_losses;
 mod layouts;
 mod method_columns;
 mod moves;
