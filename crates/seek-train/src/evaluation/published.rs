@@ -1,4 +1,4 @@
-//! Numbers that papers publish about methods, to set beside measured ones. The papers measured on other pages, unless a corpus is named.
+//! Numbers that papers publish about methods, to set beside measured ones. The papers measured on other pages.
 //! A [`Catalogue`](super::catalogue::Catalogue) brings them.
 
 use crate::measure::page_measures::{LCS_F1, NODES_F1};
@@ -14,7 +14,7 @@ pub struct Published {
     pub pages: &'static str,
     /// The page type of these pages, if they have one.
     pub page_type: Option<PageType>,
-    /// The corpus of the measurement, if it is one of this project.
+    /// The corpus of this project beside which the numbers stand, though of other pages; `None` for all.
     pub corpus: Option<&'static str>,
     /// Paper and table.
     pub source: &'static str,
