@@ -24,7 +24,7 @@ use std::{env, fs};
 use sandbox::{has_seek_train, read, root, run, sandbox};
 use seek_testing::documents::{CodeBlock, ShownCommand, blocks, renewed};
 
-const DOCUMENTS: [&str; 14] = [
+const DOCUMENTS: [&str; 15] = [
     "README.md",
     "SECURITY.md",
     "ARCHITECTURE.md",
@@ -34,6 +34,7 @@ const DOCUMENTS: [&str; 14] = [
     "docs/experiments.md",
     "docs/literature.md",
     "docs/paper-tables.md",
+    "docs/papers.md",
     "lab/README.md",
     "models/README.md",
     "models/seek.md",
