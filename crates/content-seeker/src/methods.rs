@@ -15,9 +15,7 @@
 pub use crate::shipped::SHIPPED;
 use seek_extract::parameter::ParameterDescription;
 use seek_methods::ModelKind;
-pub use seek_methods::{
-    CATALOG, Entry, GivenModel, MakeError, MakeMethod, MethodModels, ShippedModels, make, names,
-};
+pub use seek_methods::{CATALOG, Entry, GivenModel, MakeError, MakeMethod, MethodModels, ShippedModels, make, names};
 use serde::Serialize;
 
 /// The record of a method.

@@ -48,7 +48,7 @@ const FILTERS: [&str; 4] = ["head -n ", "sort", "wc -l", "python3 -m json.tool"]
 /// Commands that build and test, which every check of a change runs.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// The commands of `seek-train`.
-const TRAINING: [&str; 13] = [
+const TRAINING: [&str; 14] = [
     "align",
     "cross-validate",
     "draw",
@@ -62,6 +62,7 @@ const TRAINING: [&str; 13] = [
     "render",
     "small",
     "tables",
+    "tree",
 ];
 
 /// The commands of `seek-lab`. Its tests run each of them.

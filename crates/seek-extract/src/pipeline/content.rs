@@ -4,14 +4,14 @@
 //! The correction of a type learns the errors of the shared forest on pages of that type. The log-odds of a block are
 //! those of the shared forest plus those of the corrections, each weighted by the probability of its type.
 //!
-//! Only boosted trees can correct. A forest of class shares ([`Link::Mean`]) is a classifier of the type's own: the probability of a
-//! block is the mean over the types, weighted by their probabilities. Types without one are decided by the shared forest.
+//! Only boosted trees can correct. Other learners give each type a classifier of its own ([`Settings::own_content`](super::Settings)): the
+//! probability of a block is the mean over the types, weighted by their probabilities. The shared forest decides for types without one.
 
 use super::box_columns::{block_columns_of, block_rows_have_boxes};
 use super::classifier_names::{CONTENT_CLASSES, CONTENT_OF_TYPE, CONTENT_OF_TYPES, SHARED_CONTENT, TYPES};
 use super::forests::load_forest;
 use super::models_error::ModelsError;
-use seek_forest::{Forest, ForestError, Link, ModelFile, log_odds, sigmoid};
+use seek_forest::{Forest, ForestError, ModelFile, log_odds, sigmoid};
 use std::collections::BTreeMap;
 
 /// Block row to probability of main content.
@@ -22,6 +22,8 @@ pub struct ContentForests {
     /// The forest of each type, in the order of [`PageType::ALL`](seek_page::PageType::ALL): a correction, or a classifier of its
     /// own. The probability .5 of a correction changes nothing.
     pub of_type: [Option<Forest>; TYPES],
+    /// Whether the forests of types are classifiers of their own, and no corrections.
+    pub are_own: bool,
 }
 
 /// The smallest probability of a type whose forest is used. A less probable type changes the result very little,
@@ -46,12 +48,7 @@ pub fn mean_probability(shared: f32, of_types: impl Iterator<Item = (f32, f32)>)
 impl ContentForests {
     /// A classifier without forests of types.
     pub fn shared(shared: Forest) -> ContentForests {
-        ContentForests { shared, of_type: [const { None }; TYPES] }
-    }
-
-    /// Whether the forests of types are classifiers of their own, and no corrections.
-    pub fn are_own(&self) -> bool {
-        self.of_type.iter().flatten().any(|forest| forest.link() == Link::Mean)
+        ContentForests { shared, of_type: [const { None }; TYPES], are_own: false }
     }
 
     /// The forests by their names in a model file.
@@ -61,15 +58,16 @@ impl ContentForests {
         of_types.chain([(SHARED_CONTENT.to_owned(), self.shared)]).collect()
     }
 
-    /// Reads the forests from a model file. Only the shared one is required.
-    pub(crate) fn from_file(file: &ModelFile) -> Result<ContentForests, ModelsError> {
+    /// Reads the forests from a model file, whose settings say what those of types are. Only the shared one is required.
+    pub(crate) fn from_file(file: &ModelFile, are_own: bool) -> Result<ContentForests, ModelsError> {
         let is_unknown =
             |name: &&String| name.starts_with(CONTENT_OF_TYPE) && !CONTENT_OF_TYPES.contains(&name.as_str());
         if let Some(name) = file.forests().keys().find(is_unknown) {
             return Err(ModelsError::UnknownPageType { forest: name.clone() });
         }
         let columns = block_columns_of(file);
-        let mut forests = ContentForests::shared(load_forest(file, SHARED_CONTENT, &columns, &CONTENT_CLASSES)?);
+        let shared = load_forest(file, SHARED_CONTENT, &columns, &CONTENT_CLASSES)?;
+        let mut forests = ContentForests { are_own, ..ContentForests::shared(shared) };
         for (forest, name) in forests.of_type.iter_mut().zip(CONTENT_OF_TYPES) {
             if file.forests().contains_key(name) {
                 *forest = Some(load_forest(file, name, &columns, &CONTENT_CLASSES)?);
@@ -107,13 +105,12 @@ impl ContentForests {
             return self.shared.predict(rows, out);
         }
         let (forests, weights) = (&forests[..count], &weights[..count - 1]);
-        let are_own = self.are_own();
         let mut all = vec![0.0; count * values];
         Forest::predict_together(forests, rows, &mut all)?;
         for (row, out) in out.chunks_exact_mut(CONTENT_CLASSES.len()).enumerate() {
             let main = |forest: usize| all[forest * values + row * CONTENT_CLASSES.len() + 1];
             let of_types = weights.iter().enumerate().map(|(i, &weight)| (weight, main(i + 1)));
-            out[1] = match are_own {
+            out[1] = match self.are_own {
                 true => mean_probability(main(0), of_types),
                 false => correct_probability(main(0), of_types),
             };

@@ -15,12 +15,7 @@ use std::ops::Range;
 ///
 /// # Errors
 /// [`ModelsError`] if there is no such forest, it has other classes, or it reads a feature that is not among the columns.
-pub fn load_forest(
-    file: &ModelFile,
-    name: &str,
-    columns: &[String],
-    classes: &[&str],
-) -> Result<Forest, ModelsError> {
+pub fn load_forest(file: &ModelFile, name: &str, columns: &[String], classes: &[&str]) -> Result<Forest, ModelsError> {
     let forest = file.forest(name)?;
     if forest.classes() != classes {
         return Err(ModelsError::Classes {

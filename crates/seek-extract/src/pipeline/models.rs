@@ -74,7 +74,7 @@ impl Models {
             page_type,
             segment: load_forest(file, SEGMENT, &segment_columns_of(file), &SEGMENT_CLASSES)?,
             terms: TermClassifiers::from_file(file)?,
-            content: ContentForests::from_file(file)?,
+            content: ContentForests::from_file(file, settings.own_content)?,
             empty,
             settings,
             fingerprint: file.short_fingerprint().to_owned(),

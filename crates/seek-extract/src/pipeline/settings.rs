@@ -42,6 +42,14 @@ pub struct Settings {
     /// classifiers (Guo et al., "On Calibration of Modern Neural Networks", ICML 2017).
     #[serde(default = "no_change")]
     pub type_temperature: f32,
+    /// Whether the content classifiers of page types decide alone, and are no corrections of the one of all types.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub own_content: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// The probability that leaves only those pages empty that certainly are.
@@ -64,6 +72,7 @@ impl Default for Settings {
             term_languages: None,
             empty_above: certain(),
             type_temperature: no_change(),
+            own_content: false,
         }
     }
 }

@@ -237,7 +237,7 @@ pub fn notes(evaluation: &Evaluation) -> Vec<String> {
     }
     if !evaluation.published.is_empty() {
         notes.push(
-            "* Values from the papers, measured on the named pages. Only GoogleTrends-2017 is also a corpus of this comparison. F1 is by \
+            "* Values from the papers, measured on the named pages. They are of other pages, also those of GCE's GoogleTrends-2017. F1 is by \
             LCS over characters in the content-seeker and R2L papers and over tokens in DANA's; GCE's does not say."
                 .to_owned(),
         );

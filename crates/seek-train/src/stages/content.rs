@@ -87,17 +87,23 @@ fn fit_forests(
             Box::new(WarmStartBoosting::new(boosted.clone(), seed, init)?)
         }
     };
+    let are_own = params.content_of_type.is_none();
+    forests.are_own = are_own;
     let mut of_types = Vec::with_capacity(TYPES);
     for (t, of_type) in forests.of_type.iter_mut().enumerate() {
         // Pages of other types never use the forest.
         let of_page = |page: u32| Some(types[page as usize][t]).filter(|&p| p >= MIN_TYPE_PROBABILITY).unwrap_or(0.0);
-        let weights = weights.iter().zip(&table.page).map(|(w, &page)| w * of_page(page)).collect();
+        let weights: Vec<f32> = weights.iter().zip(&table.page).map(|(w, &page)| w * of_page(page)).collect();
+        // A type without pages leaves the decision to the shared forest. A correction without pages corrects nothing.
+        if are_own && weights.iter().all(|&weight| weight == 0.0) {
+            of_types.push(shared.clone());
+            continue;
+        }
         let stage = fit_stage("content of a page type", weights, learner.as_ref());
         let (forest, answers) = stage.fit_out_of_fold(split)?;
         *of_type = Some(forest);
         of_types.push(answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect::<Vec<f32>>());
     }
-    let are_own = forests.are_own();
     let probability = |row: usize| {
         let of_types = types[table.page[row] as usize].iter().zip(&of_types).map(|(&p, of_type)| (p, of_type[row]));
         match are_own {

@@ -202,7 +202,7 @@ impl ContinuedFit<'_> {
             page_type: TypeForests { first: first.forest, second },
             segment: segment.forest,
             terms,
-            content: ContentForests { shared: content.forest, of_type: models.content.of_type.clone() },
+            content: ContentForests { shared: content.forest, ..models.content.clone() },
             empty: models.empty.clone(),
             types,
             probabilities,

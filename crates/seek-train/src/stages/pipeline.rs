@@ -107,6 +107,7 @@ impl Stages {
     /// [`Component::Thresholds`].
     pub fn learn_settings(&self, prepared: &Prepared, train: &[bool], params: &StageParams) -> Settings {
         let of_terms = |settings| Settings {
+            own_content: self.content.are_own,
             empty_terms_weight: self.empty_terms_weight,
             term_languages: self.term_languages.clone(),
             ..settings

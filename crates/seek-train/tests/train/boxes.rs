@@ -2,13 +2,14 @@
 
 use crate::small;
 use content_seeker::Extractor;
-use seek_extract::Models;
+use seek_extract::{Method, Models, View};
 use seek_io::{LabelledPage, LayoutWriter, SavedLayout, write_parquet};
+use seek_methods::chain::{Chain, ChainModels, Heuristic};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::sources::{Sources, read_boxes};
 use seek_train::evaluation;
 use seek_train::measure::cross_validation;
-use seek_train::stages::model_files;
+use seek_train::stages::{chain, model_files};
 use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -98,4 +99,21 @@ fn a_model_of_boxes_is_written_and_evaluated_with_boxes() {
     let failures = evaluation::of_extractor(&corpus.pages, extractor).unwrap().failures();
     assert_eq!(failures.len(), PAGES);
     assert!(failures[0].1.contains("nothing has measured it"), "{}", failures[0].1);
+}
+
+#[test]
+fn a_chain_reads_position_and_size() {
+    let corpus = corpus();
+    let fit = |sources: Sources| {
+        let prepared = Prepared::read_for_chain(sources).unwrap();
+        let fitted = chain::fit(&prepared, &[true; PAGES], &small::params()).unwrap();
+        let f1 = fitted.choices.iter().map(|choice| choice.f1).sum::<f64>() / PAGES as f64;
+        (f1, ChainModels::from_file(&fitted.to_file(&prepared, 1).unwrap()).unwrap())
+    };
+    let (with, models) = fit(corpus.with_boxes());
+    let (without, plain) = fit(Sources::from(&corpus.pages));
+    assert!(with > 0.9 && with > without + 0.2, "{with} with boxes, {without} without");
+    assert!(models.needs_layout() && !plain.needs_layout());
+    let view = |models| Chain::new(&Arc::new(models), Heuristic::LargestBlockString).view();
+    assert_eq!((view(models), view(plain)), (View::Layout, View::Dom));
 }

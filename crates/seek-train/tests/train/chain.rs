@@ -9,8 +9,8 @@ use seek_methods::chain::{Chain, ChainModels, Heuristic};
 use seek_page::{Page, PageOptions};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::learn::{LearnerParams, TreeParams};
-use seek_train::stages::StageParams;
 use seek_train::stages::chain::{self, ChainChoice, ChainFeatures, ChainParams, FittedChain, LabelRule, PerType};
+use seek_train::stages::{StageParams, params_file};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::LazyLock;
@@ -193,6 +193,45 @@ fn every_learner_and_the_papers_features_can_make_a_chain() {
         assert_eq!(names, ["content", "page_type", "segment"]);
         assert!(f1(&file) > 0.3, "{name}: {}", f1(&file));
     }
+}
+
+#[test]
+fn a_chain_has_page_types_of_the_users_own() {
+    let mut prepared = Prepared::read_for_chain(&[samples()]).unwrap();
+    for (number, page) in prepared.pages.iter_mut().enumerate() {
+        page.page_type = None;
+        page.type_name = Some(if number % 2 == 0 { "news" } else { "blog" }.to_owned());
+    }
+    let params = params();
+    let fitted = chain::fit(&prepared, &vec![true; prepared.pages.len()], &params).unwrap();
+    let names: Vec<&str> = fitted.report.types.iter().map(|report| report.page_type.as_str()).collect();
+    assert_eq!(names, ["blog", "news"]);
+    assert!(fitted.forests.contains_key("segment.news") && fitted.forests.contains_key("content.blog"));
+    let models = ChainModels::from_file(&fitted.to_file(&prepared, params.seed).unwrap()).unwrap();
+    let page = Page::from_source("<h1>Storm</h1><p>The storm passed over the islands in the night.</p>").unwrap();
+    let found = models.run(&page, None).unwrap().page_type.unwrap();
+    assert!(["blog", "news"].contains(&found.as_str()), "{found}");
+    assert_eq!(models.run(&page, Some("blog")).unwrap().page_type.as_deref(), Some("blog"));
+}
+
+#[test]
+fn the_labels_that_a_page_type_lacks_are_counted() {
+    let chain = ChainParams { least_segments: 10_000, ..params().chain };
+    let params = StageParams { chain, ..params() };
+    let fitted = chain::fit(&PREPARED, &vec![true; PREPARED.pages.len()], &params).unwrap();
+    assert!(fitted.report.types.iter().all(|report| !report.has_own && report.missing.is_some()));
+    let text = fitted.report.to_text();
+    assert!(text.contains("too few labels: ") && text.contains(" of 10000 are there"), "{text}");
+    assert!(!fitted.forests.keys().any(|name| name.contains('.')));
+}
+
+#[test]
+fn the_default_is_the_chain_of_the_paper() {
+    let LearnerParams::Forest(forest) = ChainParams::default().segment else { panic!("a forest") };
+    assert_eq!((forest.trees, forest.max_leaves, forest.min_leaf_rows), (10, 0, 1));
+    let shipped = params_file::read(std::path::Path::new("../../models/chain.toml")).unwrap().chain;
+    assert_eq!((shipped.features, shipped.per_type), (ChainFeatures::All, PerType::WhereBetter));
+    assert!(matches!(shipped.segment, LearnerParams::Boosted(_)));
 }
 
 #[test]

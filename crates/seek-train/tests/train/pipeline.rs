@@ -3,7 +3,7 @@
 use crate::small::{params, samples};
 use content_seeker::Extractor;
 use seek_extract::Models;
-use seek_forest::ModelFile;
+use seek_forest::{Link, ModelFile};
 use seek_page::PageOptions;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::evaluation;
@@ -138,6 +138,34 @@ fn each_page_type_has_a_correction_that_learned_from_its_pages() {
     let forests: Vec<_> = stages.content.of_type.into_iter().map(Option::unwrap).collect();
     assert!(forests.iter().all(|forest| forest.trees() == 3 && forest.nodes() > 3), "a correction has only leaves");
     assert!((1..forests.len()).all(|t| forests[t] != forests[0]), "two types have the same correction");
+}
+
+#[test]
+fn other_learners_fit_every_stage_and_give_each_page_type_its_own_content_classifier() {
+    for name in ["forest", "tree", "j48"] {
+        let params = params().with_learner(&LearnerParams::by_name(name).unwrap());
+        let folder = tempfile::tempdir().unwrap();
+        let paths = model_files::run(&PREPARED, &params, folder.path()).unwrap();
+        let models = Models::load(&paths[0]).unwrap();
+        assert!(models.settings.own_content && models.content.are_own, "{name}");
+        assert!(models.content.of_type.iter().all(Option::is_some), "{name}");
+        let forests = models.content.of_type.iter().flatten().chain([&models.segment, &models.page_type.first]);
+        assert!(forests.into_iter().all(|forest| forest.link() == Link::Mean), "{name}");
+        let extractor = Extractor::builder().models(models).build().unwrap();
+        let evaluated = evaluation::of_extractor(&[samples()], extractor).unwrap();
+        let mean = evaluated.summary.value("samples", "all", "word_f1").unwrap();
+        // The model was fitted on these pages, so a lower F1 shows an error between file and text.
+        assert!(mean > 0.7, "{name}: {mean}");
+    }
+}
+
+#[test]
+fn a_model_of_a_corpus_with_one_type_corrects_the_others_by_nothing() {
+    // Types without pages once counted as classifiers of their own, which know nothing.
+    let train: Vec<bool> =
+        PREPARED.pages.iter().map(|page| page.page_type == Some(seek_page::PageType::Article)).collect();
+    let stages = Stages::fit(&PREPARED, &train, &params()).unwrap();
+    assert!(!stages.content.are_own);
 }
 
 #[test]

@@ -148,11 +148,6 @@ fn the_report_shows_what_a_classifier_of_own_types_confuses() {
     assert_eq!(counts.sum::<u32>(), 39, "one page cannot be read");
     assert!(html.contains("of 39 pages was found (95 % interval") && html.contains("the surest first"), "{html}");
     assert!(!html.contains("<script") && !html.contains("Worst pages"), "{html}");
-    for command in [["fit", "-o"], ["cross-validate", "--report"]] {
-        let output = run(folder.path(), &[command[0], path, "--chain", "--own-types", command[1], "other"]);
-        let reason = String::from_utf8(output.stderr).unwrap();
-        assert!(!output.status.success() && reason.contains("the chain has the page types of the program"), "{reason}");
-    }
 }
 
 /// A corpus of forty pages with hostile ids: one page lacks a part of its gold, one cannot be read.

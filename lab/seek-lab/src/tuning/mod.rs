@@ -23,7 +23,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Minimum number of pages of a site for parameters of its own. The choice for each page rests on the others, so at least four.
-pub const MIN_SITE_PAGES: usize = 5;
+pub const MIN_SITE_PAGES: usize = 4;
 /// Methods whose parameters the paper chooses for each site.
 const BY_SITE: [&str; 1] = ["r2l"];
 
@@ -291,19 +291,19 @@ mod tests {
     }
 
     #[test]
-    fn parameters_of_a_site_need_five_pages_of_it() {
+    fn parameters_of_a_site_need_four_pages_of_it() {
         let of_site = |n: usize| -> Vec<MemberScores> {
             (0..n).map(|_| page("a.example", [0.5, 0.5])).chain([page("b.example", [0.0, 1.0])]).collect()
         };
         let params =
             GridSearchParams { folds: 3, seed: 0, page_types: Vec::new(), langs: Vec::new(), settings: Vec::new() };
-        let reason = check_sites(&of_site(4), "r2l", &params).unwrap_err().to_string();
-        assert!(reason.contains("at least 5 pages") && reason.contains("a.example, has 4"), "{reason}");
+        let reason = check_sites(&of_site(3), "r2l", &params).unwrap_err().to_string();
+        assert!(reason.contains("at least 4 pages") && reason.contains("a.example, has 3"), "{reason}");
         assert!(check_sites(&[], "r2l", &params).is_err());
-        // Five pages of one site are enough, also if the sites are too few for the folds.
-        check_sites(&of_site(5), "r2l", &params).unwrap();
-        assert!(check_sites(&of_site(5), "dsc", &params).unwrap_err().to_string().contains("too few for 3 folds"));
-        let text = search(&of_site(5), &["P 1".to_owned(), "P 2".to_owned()], &params).to_text();
+        // Four pages of one site are enough, also if the sites are too few for the folds.
+        check_sites(&of_site(4), "r2l", &params).unwrap();
+        assert!(check_sites(&of_site(4), "dsc", &params).unwrap_err().to_string().contains("too few for 3 folds"));
+        let text = search(&of_site(4), &["P 1".to_owned(), "P 2".to_owned()], &params).to_text();
         assert!(
             text.contains("no out-of-fold score") && text.contains("too few for parameters of their own: 1"),
             "{text}"

@@ -48,7 +48,7 @@ fn wrong_arguments_fail_with_a_reason() {
         (&["--lang", "xx", "dsc"][..], "no page of these corpora"),
         (&["--folds", "1", "dsc"][..], "at least 2 folds"),
         (&["--folds", "999", "dsc"][..], "too few for 999 folds"),
-        (&["r2l"][..], "r2l has parameters for each site, which need at least 5 pages of the site"),
+        (&["r2l"][..], "r2l has parameters for each site, which need at least 4 pages of the site"),
         (&["dsc", "../../data/samples"][..], "two corpora have the name"),
     ] {
         let output = tune(arguments);

@@ -141,20 +141,6 @@ fn boosted() -> BoostedParams {
 }
 
 impl ChainParams {
-    /// The chain that this project makes of the paper's: boosted trees on all features, with class balances, weights and
-    /// thresholds learned for F1, and classifiers of a page type only where they are better.
-    pub fn best() -> ChainParams {
-        ChainParams {
-            features: ChainFeatures::All,
-            balances: vec![0.0, 0.5],
-            per_type: PerType::WhereBetter,
-            weights: SegmentWeights::Words,
-            thresholds: ThresholdChoice::Learned,
-            ..ChainParams::default()
-        }
-        .with_learner(&LearnerParams::Boosted(boosted()))
-    }
-
     /// These parameters with another learner of segments and of content. A learner of the same kind keeps its parameters.
     #[must_use]
     pub fn with_learner(self, learner: &LearnerParams) -> ChainParams {
