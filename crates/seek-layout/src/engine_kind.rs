@@ -1,6 +1,7 @@
 //! The engines of this build by name.
 
 use crate::engine::LayoutEngine;
+use seek_page::Size;
 
 /// The engines of this build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,13 +39,13 @@ impl EngineKind {
         EngineKind::ALL.iter().copied().find(|kind| kind.name() == name)
     }
 
-    /// A new engine. It starts with its first page.
-    pub fn engine(self) -> Box<dyn LayoutEngine + Send> {
+    /// A new engine with a window of this size. It starts with its first page.
+    pub fn engine(self, window: Size) -> Box<dyn LayoutEngine + Send> {
         match self {
             #[cfg(feature = "embedded")]
-            EngineKind::Embedded => Box::new(crate::embedded::Embedded::default()),
+            EngineKind::Embedded => Box::new(crate::embedded::Embedded::default().window(window)),
             #[cfg(feature = "chromium")]
-            EngineKind::Chromium => Box::new(crate::chromium::Chromium::default()),
+            EngineKind::Chromium => Box::new(crate::chromium::Chromium::default().window(window)),
         }
     }
 }

@@ -1,21 +1,28 @@
 //! Engines for several threads.
 
-use crate::engine::{EngineError, LayoutEngine, LayoutWithScreenshot};
+use crate::engine::{EngineError, LayoutEngine, LayoutWithScreenshot, WINDOW};
 use crate::engine_kind::EngineKind;
 use crate::resources::Resources;
-use seek_page::{Layout, Page};
+use seek_page::{Layout, Page, Size};
 use std::sync::{Mutex, PoisonError};
 
 /// Engines that wait for a page. An engine serves one page at a time, so each thread takes one and gives it back.
 pub struct EnginePool {
     kind: EngineKind,
+    window: Size,
     waiting: Mutex<Vec<Box<dyn LayoutEngine + Send>>>,
 }
 
 impl EnginePool {
-    /// A pool without engines. Each thread starts one with its first page.
+    /// A pool without engines. Each thread starts one with its first page, with the window of [`WINDOW`].
     pub fn new(kind: EngineKind) -> EnginePool {
-        EnginePool { kind, waiting: Mutex::default() }
+        EnginePool { kind, window: WINDOW, waiting: Mutex::default() }
+    }
+
+    /// Sets the size of the window of engines that start later.
+    #[must_use]
+    pub fn window(self, window: Size) -> EnginePool {
+        EnginePool { window, ..self }
     }
 
     /// The kind of its engines.
@@ -47,7 +54,7 @@ impl EnginePool {
     fn with_engine<T>(&self, f: impl FnOnce(&mut dyn LayoutEngine) -> T) -> T {
         let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = waiting().pop();
-        let mut engine = taken.unwrap_or_else(|| self.kind.engine());
+        let mut engine = taken.unwrap_or_else(|| self.kind.engine(self.window));
         let result = f(engine.as_mut());
         waiting().push(engine);
         result

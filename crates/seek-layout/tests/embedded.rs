@@ -2,7 +2,7 @@
 #![cfg(feature = "embedded")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use seek_layout::{Embedded, EngineError, Layout, LayoutEngine, Page, Resource, Resources};
+use seek_layout::{Embedded, EngineError, EngineKind, EnginePool, Layout, LayoutEngine, Page, Resource, Resources};
 use seek_page::{BoxFlags, Dom, NodeBox, NodeId, NodeKind, PageOptions, Rect, Size, Tag};
 use std::time::Duration;
 
@@ -45,6 +45,15 @@ fn boxes_follow_the_style_sheet() {
     assert_eq!((words.font_size, words.font_weight), (20.0, 700));
     assert!(words.rect.x == 100.0 && words.rect.width > 40.0 && words.rect.height > 15.0, "{:?}", words.rect);
     assert_eq!(layout.document(), Size { width: 1920.0, height: 1080.0 });
+}
+
+#[test]
+fn a_pool_can_have_a_smaller_window() {
+    let window = Size { width: 1280.0, height: 1024.0 };
+    let page = page("<!DOCTYPE html><style>body { margin: 0 }</style><p>The storm");
+    let pool = EnginePool::new(EngineKind::by_name("embedded").unwrap()).window(window);
+    let layout = pool.layout(&page, &Resources::default()).unwrap();
+    assert_eq!((layout.window(), element(&page, &layout, Tag::P).rect.width), (window, 1280.0));
 }
 
 #[test]

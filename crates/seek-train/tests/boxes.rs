@@ -26,6 +26,16 @@ fn methods_that_look_at_a_page_are_measured_on_the_boxes_of_a_table() {
 }
 
 #[test]
+fn pages_are_measured_in_a_window_of_another_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let boxes = folder.path().join("boxes.parquet");
+    run(&["render", PAGES, "--window", "1280x1024", "-o", boxes.to_str().unwrap()]);
+    let layouts = seek_io::read_layouts(&boxes).unwrap();
+    let measured = layouts.iter().filter(|layout| layout.error.is_none());
+    assert!(measured.map(|layout| (layout.window.width, layout.window.height)).all(|size| size == (1280.0, 1024.0)));
+}
+
+#[test]
 fn without_boxes_the_method_fails_on_each_page() {
     let message = seek_train(&["evaluate", PAGES, "--method", "gce"]).fails(1);
     assert!(message.contains("nothing has measured it"), "{message}");

@@ -4,20 +4,22 @@ use crate::corpus::pages::{Failure, for_each_positioned_page, read_page};
 use anyhow::Result;
 use seek_io::{LabelledPage, SavedLayout, error_chain};
 use seek_layout::{EngineKind, EnginePool, Resource, Resources};
+use seek_page::Size;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Measures all pages in parallel, and calls `take` with each layout and its time in the order of the pages. A page whose
-/// layout fails has a layout with the error; it is among the failures, too.
+/// Measures all pages in parallel in a window of this size, and calls `take` with each layout and its time in the order of the
+/// pages. A page whose layout fails has a layout with the error; it is among the failures, too.
 ///
 /// # Errors
 /// When a corpus cannot be opened, and the errors of `take`.
 pub fn render(
     corpora: &[PathBuf],
     kind: EngineKind,
+    window: Size,
     mut take: impl FnMut(SavedLayout, Duration) -> Result<()>,
 ) -> Result<Vec<Failure>> {
-    let engines = EnginePool::new(kind);
+    let engines = EnginePool::new(kind).window(window);
     let work = |labelled: LabelledPage, _: &str, _| {
         let started = Instant::now();
         let layout = measure(&labelled, &engines);
