@@ -7,6 +7,7 @@ use anyhow::Result;
 use content_seeker::Extractor;
 use seek_extract::View;
 use seek_io::{LabelledPage, error_chain};
+use seek_score::Scores;
 use seek_train::corpus::pages::read_page_for;
 use std::sync::Arc;
 
@@ -26,19 +27,22 @@ pub(crate) fn texts(extractors: &[Extractor], labelled: &LabelledPage) -> Result
 /// Methods that failed on a page, by number, with their reasons.
 pub(crate) type MethodFailures = Vec<(usize, String)>;
 
-/// F1 by LCS of tokens of each method on a page, and the failures. A failure counts as an empty text. Otherwise a method
+/// The scores by LCS of tokens of each method on a page, and the failures. A failure counts as an empty text. Otherwise a method
 /// that fails would not lose.
 ///
 /// # Errors
 /// When the page cannot be read.
-pub(crate) fn token_lcs_f1(extractors: &[Extractor], labelled: &LabelledPage) -> Result<(Vec<f64>, MethodFailures)> {
-    let (mut f1, mut failures) = (Vec::with_capacity(extractors.len()), Vec::new());
+pub(crate) fn token_lcs_scores(
+    extractors: &[Extractor],
+    labelled: &LabelledPage,
+) -> Result<(Vec<Scores>, MethodFailures)> {
+    let (mut scores, mut failures) = (Vec::with_capacity(extractors.len()), Vec::new());
     for (number, text) in texts(extractors, labelled)?.into_iter().enumerate() {
         let text = text.unwrap_or_else(|reason| {
             failures.push((number, reason));
             String::new()
         });
-        f1.push(seek_score::token_lcs(&text, labelled.gold()).f1);
+        scores.push(seek_score::token_lcs(&text, labelled.gold()));
     }
-    Ok((f1, failures))
+    Ok((scores, failures))
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use content_seeker::methods::{CATALOG, Entry};
 use content_seeker::parameter::Setting;
-use seek_lab::tuning::{self, GridSearchParams};
+use seek_lab::tuning::{self, GridSearchParams, Measure};
 use seek_train::cli::arguments::CorpusArgs;
 use seek_train::cli::output::{fail_on, print, print_line};
 use serde_json::json;
@@ -24,6 +24,9 @@ pub struct TuneArgs {
     /// parameters are combined.
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<Setting>,
+    /// The measure of the best values, by LCS of tokens.
+    #[arg(long, value_enum, default_value = "f1")]
+    measure: Measure,
     /// Only pages with this gold type; may be given several times.
     #[arg(long, value_name = "TYPE")]
     page_type: Vec<String>,
@@ -37,7 +40,8 @@ impl TuneArgs {
         let entry = Entry::find(CATALOG, &self.method)?;
         let (page_types, langs) = (self.page_type.clone(), self.lang.clone());
         let settings = self.set.clone();
-        let params = GridSearchParams { folds: self.folds, seed: 0, page_types, langs, settings };
+        let params =
+            GridSearchParams { folds: self.folds, seed: 0, page_types, langs, settings, measure: self.measure };
         let (tuning, failures) = tuning::run(self.input.sources()?, entry, &params)?;
         if self.input.json {
             print_line(json!(tuning))?

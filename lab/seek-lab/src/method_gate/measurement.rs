@@ -1,7 +1,7 @@
 //! Measures every method on the pages of the gate.
 
 use crate::method_gate::floors::{MethodGate, is_in_tenth};
-use crate::method_texts::token_lcs_f1;
+use crate::method_texts::token_lcs_scores;
 use anyhow::{Context, Result, ensure};
 use content_seeker::Extractor;
 use seek_io::LabelledPage;
@@ -106,7 +106,8 @@ pub fn measure<'a>(gate: &MethodGate, corpora: impl Into<Sources<'a>>, tenth_onl
         if groups.is_empty() {
             return Ok(None);
         }
-        let (f1, failed) = token_lcs_f1(&extractors, &page)?;
+        let (scores, failed) = token_lcs_scores(&extractors, &page)?;
+        let f1 = scores.iter().map(|score| score.f1).collect();
         let failures = failed.into_iter().map(|(m, reason)| (page.id.clone(), format!("{}: {reason}", methods[m])));
         let digest = page_digest(&page, corpus).finalize().into();
         Ok(Some(GatedPage { groups, in_tenth, digest, f1, failures: failures.collect() }))

@@ -1,14 +1,17 @@
 //! Grid search: the parameters of a method that are best on labelled pages.
 //!
-//! Each member of the method's grid ([`Entry::grid`]), or of the values that the user names, extracts all pages. The best member has the highest mean F1 by LCS over
-//! tokens. This score is biased, because the member was chosen on the same pages. Two further scores are not. The out-of-fold
+//! Each member of the method's grid ([`Entry::grid`]), or of the values that the user names, extracts all pages. The best member has the highest mean of a
+//! [`Measure`] by LCS over tokens. This score is biased, because the member was chosen on the same pages. Two further scores are not. The out-of-fold
 //! score rates each fold of hosts with the member that is best on the other folds. The score by site rates each page with the
 //! member that is best on the other pages of the site; it is the fitness function of the R2L paper (section 4.4), which finds `P`
 //! for a site. On fewer than [`MIN_SITE_PAGES`] pages the best member is chance, so such a site gets none.
 
+mod measure;
 mod parameter_grid;
 
-use crate::method_texts::token_lcs_f1;
+pub use measure::Measure;
+
+use crate::method_texts::token_lcs_scores;
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
 use content_seeker::methods::Entry;
@@ -40,13 +43,15 @@ pub struct GridSearchParams {
     pub langs: Vec<String>,
     /// The values to search; the grid of the method if empty.
     pub settings: Vec<Setting>,
+    /// What the best member has most of.
+    pub measure: Measure,
 }
 
-/// The F1 of each member on a page.
+/// The score of each member on a page.
 #[derive(Debug, Clone)]
 struct MemberScores {
     site: String,
-    f1: Vec<f64>,
+    scores: Vec<f64>,
 }
 
 /// A member of the grid.
@@ -54,8 +59,8 @@ struct MemberScores {
 pub struct GridMember {
     /// Its parameters.
     pub parameters: String,
-    /// Its mean F1 over all pages.
-    pub f1: f64,
+    /// Its mean score over all pages.
+    pub score: f64,
 }
 
 /// A site of at least [`MIN_SITE_PAGES`] pages.
@@ -67,22 +72,24 @@ pub struct TunedSite {
     pub pages: usize,
     /// The parameters that are best on all of them.
     pub parameters: String,
-    /// Their mean F1 on these pages.
-    pub f1: f64,
-    /// The mean F1 of the pages, each with the parameters that are best on the others.
+    /// Their mean score on these pages.
+    pub score: f64,
+    /// The mean score of the pages, each with the parameters that are best on the others.
     pub left_out: f64,
 }
 
 /// The result of a grid search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GridSearch {
+    /// What the scores are.
+    pub measure: Measure,
     /// Number of scored pages.
     pub pages: usize,
     /// All members, in the order of the grid.
     pub members: Vec<GridMember>,
     /// Index of the best member; the first of equals.
     pub best: usize,
-    /// The mean F1 of the pages, each with the member that is best on the other folds. None if there are fewer sites than
+    /// The mean score of the pages, each with the member that is best on the other folds. None if there are fewer sites than
     /// folds.
     pub out_of_fold: Option<f64>,
     /// Sites of at least [`MIN_SITE_PAGES`] pages, by name.
@@ -117,9 +124,10 @@ pub fn run<'a>(
         {
             return Ok(None);
         }
-        let (f1, failures) = token_lcs_f1(&extractors, &page)?;
+        let (scores, failures) = token_lcs_scores(&extractors, &page)?;
+        let scores = scores.iter().map(|scores| params.measure.of(scores)).collect();
         let failed = failures.into_iter().next_back().map(|(_, reason)| (page.id.clone(), reason));
-        Ok(Some((MemberScores { site: page_group(&page), f1 }, failed)))
+        Ok(Some((MemberScores { site: page_group(&page), scores }, failed)))
     };
     let (mut pages, mut failed) = (Vec::new(), Vec::new());
     let mut failures = for_each_page(corpora, work, |done| {
@@ -168,16 +176,22 @@ fn search(pages: &[MemberScores], parameters: &[String], params: &GridSearchPara
     let by_site = by_site(pages);
     let (sites, small): (Vec<_>, Vec<_>) = by_site.iter().partition(|(_, pages)| pages.len() >= MIN_SITE_PAGES);
     GridSearch {
+        measure: params.measure,
         pages: pages.len(),
         best: best(&of_all),
-        members: parameters.iter().cloned().zip(of_all).map(|(parameters, f1)| GridMember { parameters, f1 }).collect(),
+        members: parameters
+            .iter()
+            .cloned()
+            .zip(of_all)
+            .map(|(parameters, score)| GridMember { parameters, score })
+            .collect(),
         out_of_fold: (by_site.len() >= params.folds).then(|| out_of_fold(&all, params)),
         sites: sites.into_iter().map(|(host, pages)| site(host, pages, parameters)).collect(),
         small_sites: small.len(),
     }
 }
 
-/// The mean F1 of the pages, each with the member that is best on the other folds. There are at least as many sites as
+/// The mean score of the pages, each with the member that is best on the other folds. There are at least as many sites as
 /// folds, so no fold is empty or holds all pages.
 fn out_of_fold(pages: &[&MemberScores], params: &GridSearchParams) -> f64 {
     let groups: Vec<&str> = pages.iter().map(|page| page.site.as_str()).collect();
@@ -188,7 +202,7 @@ fn out_of_fold(pages: &[&MemberScores], params: &GridSearchParams) -> f64 {
             pages.iter().zip(&fold_of).filter(|(_, f)| (**f == fold) == inside).map(|(page, _)| *page).collect()
         };
         let best = best(&means(&part(false)));
-        sum += part(true).iter().map(|page| page.f1[best]).sum::<f64>();
+        sum += part(true).iter().map(|page| page.scores[best]).sum::<f64>();
     }
     sum / pages.len() as f64
 }
@@ -198,22 +212,22 @@ fn site(host: &str, pages: &[&MemberScores], parameters: &[String]) -> TunedSite
     let best_of_all = best(&of_site);
     let left_out = (0..pages.len()).map(|out| {
         let others: Vec<&MemberScores> = (0..pages.len()).filter(|&i| i != out).map(|i| pages[i]).collect();
-        pages[out].f1[best(&means(&others))]
+        pages[out].scores[best(&means(&others))]
     });
     TunedSite {
         host: host.to_owned(),
         pages: pages.len(),
         parameters: parameters[best_of_all].clone(),
-        f1: of_site[best_of_all],
+        score: of_site[best_of_all],
         left_out: left_out.sum::<f64>() / pages.len() as f64,
     }
 }
 
-/// The mean F1 of each member over at least one page.
+/// The mean score of each member over at least one page.
 fn means(pages: &[&MemberScores]) -> Vec<f64> {
-    let mut sums = vec![0.0; pages[0].f1.len()];
+    let mut sums = vec![0.0; pages[0].scores.len()];
     for page in pages {
-        sums.iter_mut().zip(&page.f1).for_each(|(sum, f1)| *sum += f1);
+        sums.iter_mut().zip(&page.scores).for_each(|(sum, score)| *sum += score);
     }
     sums.into_iter().map(|sum| sum / pages.len() as f64).collect()
 }
@@ -226,23 +240,24 @@ fn best(means: &[f64]) -> usize {
 impl GridSearch {
     /// The result as tables of text.
     pub fn to_text(&self) -> String {
-        let f1 = |f1: f64| PrintedCell::number(Some(f1), |f1| format!("{f1:.4}"));
+        let measure = self.measure.in_words();
+        let cell = |score: f64| PrintedCell::number(Some(score), |score| format!("{score:.4}"));
         let member = |(i, member): (usize, &GridMember)| {
             let mark = if i == self.best { "  <- best" } else { "" };
-            vec![f1(member.f1), format!("{}{mark}", member.parameters).into()]
+            vec![cell(member.score), format!("{}{mark}", member.parameters).into()]
         };
         let members = self.members.iter().enumerate().map(member);
-        let columns = PrintedTable::new([], ["F1"]).with_columns(["parameters"], false);
+        let columns = PrintedTable::new([], [measure]).with_columns(["parameters"], false);
         let mut out = columns.with_rows(members).to_text();
         match self.out_of_fold {
-            Some(f1) => out.push_str(&format!("\n{f1:.4} out-of-fold over {} pages\n", self.pages)),
+            Some(score) => out.push_str(&format!("\n{score:.4} out-of-fold over {} pages\n", self.pages)),
             None => out.push_str("\nno out-of-fold score: there are fewer sites than folds\n"),
         }
         if !self.sites.is_empty() {
-            let site = |TunedSite { host, pages, parameters, f1: best, left_out }: &TunedSite| {
-                vec![host.into(), (*pages).into(), f1(*best), f1(*left_out), parameters.into()]
+            let site = |TunedSite { host, pages, parameters, score, left_out }: &TunedSite| {
+                vec![host.into(), (*pages).into(), cell(*score), cell(*left_out), parameters.into()]
             };
-            let columns = PrintedTable::new(["site"], ["pages", "F1", "left out"]);
+            let columns = PrintedTable::new(["site"], ["pages", measure, "left out"]);
             let table = columns.with_columns(["best parameters"], false).with_rows(self.sites.iter().map(site));
             out.push_str(&format!("\n{}", table.to_text()));
         }
@@ -260,32 +275,42 @@ impl GridSearch {
 mod tests {
     use super::*;
 
-    fn page(site: &str, f1: [f64; 2]) -> MemberScores {
-        MemberScores { site: site.to_owned(), f1: f1.to_vec() }
+    fn page(site: &str, scores: [f64; 2]) -> MemberScores {
+        MemberScores { site: site.to_owned(), scores: scores.to_vec() }
+    }
+
+    fn params(folds: usize) -> GridSearchParams {
+        GridSearchParams {
+            folds,
+            seed: 0,
+            page_types: Vec::new(),
+            langs: Vec::new(),
+            settings: Vec::new(),
+            measure: Measure::F1,
+        }
     }
 
     fn tuned(pages: &[MemberScores]) -> GridSearch {
-        let params =
-            GridSearchParams { folds: 2, seed: 0, page_types: Vec::new(), langs: Vec::new(), settings: Vec::new() };
-        search(pages, &["P 1".to_owned(), "P 2".to_owned()], &params)
+        search(pages, &["P 1".to_owned(), "P 2".to_owned()], &params(2))
     }
 
     #[test]
     fn a_fold_is_scored_with_the_best_member_of_the_others() {
         // On a.example the first member is best, and on b.example the second. Each is scored with the best member of the other.
         let tuning = tuned(&[page("a.example", [1.0, 0.25]), page("b.example", [0.0, 0.5])]);
-        assert_eq!((tuning.best, tuning.members[0].f1, tuning.members[1].f1), (0, 0.5, 0.375));
+        assert_eq!((tuning.best, tuning.members[0].score, tuning.members[1].score), (0, 0.5, 0.375));
         assert_eq!(tuning.out_of_fold, Some((0.25 + 0.0) / 2.0));
         assert_eq!((tuning.sites.len(), tuning.small_sites), (0, 2));
     }
 
     #[test]
     fn a_page_is_scored_with_the_best_member_of_the_other_pages_of_its_site() {
-        let of_site = [[1.0, 0.0], [0.25, 0.5], [0.75, 0.5], [0.5, 0.5], [0.5, 0.5]].map(|f1| page("a.example", f1));
+        let of_site =
+            [[1.0, 0.0], [0.25, 0.5], [0.75, 0.5], [0.5, 0.5], [0.5, 0.5]].map(|scores| page("a.example", scores));
         let pages: Vec<MemberScores> = of_site.into_iter().chain([page("b.example", [0.0, 1.0])]).collect();
         let tuning = tuned(&pages);
         let site = &tuning.sites[0];
-        assert_eq!((site.parameters.as_str(), site.f1, tuning.small_sites), ("P 1", 0.6, 1));
+        assert_eq!((site.parameters.as_str(), site.score, tuning.small_sites), ("P 1", 0.6, 1));
         // Without the first page both members have a mean of 0.5, so the first one is taken.
         assert_eq!(site.left_out, (1.0 + 0.25 + 0.75 + 0.5 + 0.5) / 5.0);
     }
@@ -295,8 +320,7 @@ mod tests {
         let of_site = |n: usize| -> Vec<MemberScores> {
             (0..n).map(|_| page("a.example", [0.5, 0.5])).chain([page("b.example", [0.0, 1.0])]).collect()
         };
-        let params =
-            GridSearchParams { folds: 3, seed: 0, page_types: Vec::new(), langs: Vec::new(), settings: Vec::new() };
+        let params = params(3);
         let reason = check_sites(&of_site(3), "r2l", &params).unwrap_err().to_string();
         assert!(reason.contains("at least 4 pages") && reason.contains("a.example, has 3"), "{reason}");
         assert!(check_sites(&[], "r2l", &params).is_err());

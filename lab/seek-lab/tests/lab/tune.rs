@@ -27,9 +27,9 @@ fn json_names_the_best_and_a_page_type_limits_the_pages() {
     let json = |arguments: &[&str]| -> serde_json::Value { serde_json::from_str(&stdout(&tune(arguments))).unwrap() };
     let (all, forums) = (json(&["--json", "dsc"]), json(&["--json", "--folds", "2", "--page-type", "forum", "dsc"]));
     assert!(forums["pages"].as_u64().unwrap() < all["pages"].as_u64().unwrap());
-    let best = &all["members"][all["best"].as_u64().unwrap() as usize]["f1"];
+    let best = &all["members"][all["best"].as_u64().unwrap() as usize]["score"];
     let members = all["members"].as_array().unwrap();
-    assert!(members.iter().all(|member| member["f1"].as_f64() <= best.as_f64()));
+    assert!(members.iter().all(|member| member["score"].as_f64() <= best.as_f64()));
 }
 
 #[test]
@@ -37,6 +37,17 @@ fn the_values_of_set_replace_the_grid() {
     let text = stdout(&tune(&["cs-tp", "--set", "least=2", "--set", "least=3", "--set", "tags=table,div"]));
     let members: Vec<&str> = text.lines().filter(|line| line.contains("tags table,div, least ")).collect();
     assert_eq!(members.len(), 2, "{text}");
+}
+
+#[test]
+fn the_measure_can_weigh_precision_more() {
+    let best = |measure: &str| -> serde_json::Value {
+        serde_json::from_str(&stdout(&tune(&["--json", "--measure", measure, "dsc", "--set", "slope=0.5"]))).unwrap()
+    };
+    let (f1, f05) = (best("f1"), best("f05"));
+    assert_eq!((&f1["measure"], &f05["measure"]), (&"f1".into(), &"f05".into()));
+    assert_ne!(f1["members"][0]["score"], f05["members"][0]["score"]);
+    assert!(stdout(&tune(&["--measure", "f05", "dsc", "--set", "slope=0.5"])).starts_with("  F0.5  parameters"));
 }
 
 #[test]
