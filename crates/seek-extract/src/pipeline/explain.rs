@@ -1,8 +1,8 @@
 //! Why the pipeline gave a block its probability: the results of earlier stages for the block, and the features that
 //! moved the shared content classifier most.
 //!
-//! An explanation does not cover the corrections for page types, the smoothing over templates, and the removal of copies.
-//! They follow the shared classifier. If they change a probability much, it is far from [`Explanation::score`].
+//! An explanation does not cover the classifiers of page types (corrections, or classifiers of their own), the smoothing over
+//! templates, and the removal of copies. They follow the shared classifier. If they change a probability much, it is far from [`Explanation::score`].
 
 use super::rows::page_row;
 use super::seek::Seek;
@@ -23,7 +23,7 @@ pub struct Explanation {
     pub score: f32,
     /// The probability of main content by that classifier, in [0, 1].
     pub shared: f32,
-    /// The probability after the corrections for page types, in [0, 1]. Postprocessing follows.
+    /// The probability after the classifiers of page types, in [0, 1]. Postprocessing follows.
     pub corrected: f32,
     /// The segments around the block, the innermost first. Of several segments with the same blocks only the outermost
     /// is listed.

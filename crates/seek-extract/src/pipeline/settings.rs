@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The parameters of the pipeline beside its classifiers. The model file holds them as JSON.
 ///
-/// Training fits all of them except `page_threshold_weight`, which is a fixed choice.
+/// Training fits all of them except `page_threshold_weight` and `own_content`, which are choices.
 ///
 /// ```
 /// use seek_extract::Settings;

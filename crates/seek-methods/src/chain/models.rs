@@ -107,8 +107,11 @@ impl ChainModels {
     /// Runs both classifiers on a page: of the given page type, else of the type that the chain finds.
     ///
     /// # Errors
-    /// [`MethodError`] if the page exceeds its limits, or the classifiers do not fit.
+    /// [`MethodError`] if the page exceeds its limits, lacks the layout that the classifiers read, or the classifiers do not fit.
     pub fn run(&self, page: &Page, page_type: Option<&str>) -> Result<ChainOutcome, MethodError> {
+        if self.needs_layout() && page.layout().is_none() {
+            return Err(MethodError::NoLayout);
+        }
         let segments = segments_with_spans(page)?;
         let measured = PageMeasurements::with_segments(page, &segments)?;
         let page_type = match (page_type, &self.page_type) {

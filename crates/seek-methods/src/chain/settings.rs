@@ -47,7 +47,7 @@ pub struct ChainSettings {
     pub uniform_share: f32,
     /// The smallest number of words of a good segment.
     pub smallest: u32,
-    /// Whether the rows of the classifiers are all features of the schema, or only those of the paper.
+    /// Whether the classifiers learned from the features of the paper alone. A note for readers of the file: no code reads it.
     #[serde(default)]
     pub paper_features: bool,
     /// Whether the rows hold the boxes of segments, so that pages need a layout.

@@ -14,8 +14,8 @@ pub(super) struct TextLinks {
 }
 
 impl TextLinks {
-    /// Finds the texts inside elements whose density is above the limit. `body` and its ancestors do not count: else a page with
-    /// more links than text would have no text left. Where only the element that holds a text decides, all of a link is link.
+    /// Finds the texts inside elements whose density is above the limit. Without `own_links`, `body` and its ancestors do not count:
+    /// else a page with more links than text would have no text left. Where only the element that holds a text decides, all of a link is link.
     pub(super) fn of(dom: &Dom, layout: &Layout, params: &GceParams) -> TextLinks {
         let containers = Containers::of(dom, layout, params);
         let is_above = |density| density > f64::from(params.link_density);

@@ -179,8 +179,7 @@ pub struct FitArgs {
     /// File of parameters, TOML as `seek-train params` prints it or JSON; a missing parameter keeps its default.
     #[arg(long)]
     params: Option<PathBuf>,
-    /// Learner of all classifiers, with its defaults: tree, forest, boosted or j48. With --chain it is that of both classifiers of
-    /// each page type [default: boosted; with --chain forest].
+    /// Learner of all classifiers, with its defaults: tree, forest, boosted or j48 [default: boosted; of a chain forest].
     #[arg(long, value_name = "NAME", value_parser = learner)]
     learner: Option<LearnerParams>,
     /// Classify pages without their addresses.

@@ -3,16 +3,13 @@
 use super::catalogue::Catalogue;
 use super::contender::Contender;
 use super::fold_models::FoldModels;
-use super::named_model::NamedModel;
+use super::named_model::{NamedModel, SEEK};
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::scores::score_table::ALL;
 use anyhow::{Context, Result, bail, ensure};
 use content_seeker::parameter::Setting;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-
-/// The method that cross-validation scores.
-const SEEK: &str = "seek";
 
 /// Methods and models to evaluate.
 #[derive(Debug, Clone, Default)]

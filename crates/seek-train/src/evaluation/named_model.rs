@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// The method of a model without one.
-const SEEK: &str = "seek";
+pub(crate) const SEEK: &str = "seek";
 
 /// A model file under a name: `NAME=FILE` for the pipeline, `NAME=METHOD:FILE` for another method.
 ///

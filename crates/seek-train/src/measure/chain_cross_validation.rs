@@ -1,6 +1,6 @@
 //! Cross-validation of the paper's chain: its choices before the heuristics, and the texts that the heuristics leave.
 
-use crate::corpus::pages::read_page;
+use crate::corpus::pages::read_page_for;
 use crate::corpus::prepare::Prepared;
 use crate::corpus::sources::Sources;
 use crate::measure::evaluated_page::{EvaluatedPage, MethodScores};
@@ -10,6 +10,7 @@ use crate::measure::page_result::OutOfFoldPage;
 use crate::stages::StageParams;
 use crate::stages::chain::{self, ChainChoice, FittedChain};
 use anyhow::{Context, Result};
+use seek_extract::View;
 use seek_extract::parameter::ParameterError;
 use seek_methods::chain::{ChainMethod, ChainModels, Heuristic};
 use seek_page::{SelectedParts, Selection};
@@ -75,7 +76,7 @@ pub fn texts<'a>(
         ChainMethod::ALL.iter().map(|method| method.heuristic(&[])).collect::<Result<_, ParameterError>>()?;
     out_of_fold_texts::scored(corpora, results, |labelled, result| {
         let chain = chains.get(&result.fold).context("its fold has no chain")?;
-        let page = read_page(labelled)?;
+        let page = read_page_for(if chain.needs_layout() { View::Layout } else { View::Dom }, labelled)?;
         let chosen = chain.run(&page, None)?.main_nodes();
         let row = |(method, heuristic): (ChainMethod, &Heuristic)| -> Result<MethodScores> {
             let parts = SelectedParts::Texts(heuristic.texts(page.dom()?, &chosen));

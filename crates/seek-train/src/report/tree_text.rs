@@ -27,7 +27,10 @@ pub fn tree_text(forest: &Forest, view: TreeView) -> Option<String> {
     let root = *parts.roots.get(view.tree)? as usize;
     let end = parts.roots.get(view.tree + 1).map_or(parts.feature.len(), |&next| next as usize);
     let leaves = parts.feature[root..end].iter().filter(|&&feature| feature == LEAF).count();
-    let mut out = format!("tree {} of {}: {leaves} leaves\n", view.tree, parts.roots.len());
+    let class =
+        parts.tree_class.get(view.tree).map(|&class| format!(", adds to {}", parts.classes[usize::from(class)]));
+    let mut out =
+        format!("tree {} of {}: {leaves} leaves{}\n", view.tree, parts.roots.len(), class.unwrap_or_default());
     let mut open = vec![Side { node: root, depth: 0, condition: String::new() }];
     while let Some(Side { node, depth, condition }) = open.pop() {
         let indent = "|   ".repeat(depth.saturating_sub(1));

@@ -74,26 +74,46 @@ impl Stage<'_> {
     /// and the probabilities: rows x classes.
     pub(super) fn fit_out_of_fold(&self, split: &TrainingSplit) -> Result<(Forest, Vec<f32>)> {
         let classes = self.classes.len();
-        let mut out = vec![0.0; self.table.targets.len() * classes];
+        let (forest, out) =
+            self.fit_or(split, vec![0.0; self.table.targets.len() * classes], || self.uniform_forest().map(Some))?;
+        Ok((forest.context("a stage must be fitted at least once")?, out))
+    }
+
+    /// The same for a classifier that another one can replace. A fit without labels leaves the answers of the other one, and there is
+    /// no forest if no training page has labels.
+    pub(super) fn fit_in_place_of(
+        &self,
+        split: &TrainingSplit,
+        answers: Vec<f32>,
+    ) -> Result<(Option<Forest>, Vec<f32>)> {
+        self.fit_or(split, answers, || Ok(None))
+    }
+
+    /// Fits all rounds, and writes the predictions over `out`. `unlabelled` gives the forest of a round without labels, if it has one.
+    fn fit_or(
+        &self,
+        split: &TrainingSplit,
+        mut out: Vec<f32>,
+        unlabelled: impl Fn() -> Result<Option<Forest>>,
+    ) -> Result<(Option<Forest>, Vec<f32>)> {
+        let classes = self.classes.len();
         let mut last = None;
         for round in split.rounds() {
-            let forest = self.fit(&self.table.rows_of(&round.train))?;
+            let train = self.table.rows_of(&round.train);
+            let has_labels = train.iter().any(|&row| self.weights.is_empty() || self.weights[row as usize] > 0.0);
+            last = if has_labels { Some(self.fit(&train)?) } else { unlabelled()? };
+            let Some(forest) = &last else { continue };
             let rows = self.table.rows_of(&round.predict);
-            let answers = predict_binned(&forest, &self.binned, &rows)?;
+            let answers = predict_binned(forest, &self.binned, &rows)?;
             for (&row, answer) in rows.iter().zip(answers.chunks_exact(classes)) {
                 out[row as usize * classes..][..classes].copy_from_slice(answer);
             }
-            last = Some(forest);
         }
-        let forest = last.context("a stage must be fitted at least once")?;
-        Ok((forest, out))
+        Ok((last, out))
     }
 
     /// Fits on some rows.
     fn fit(&self, rows: &[u32]) -> Result<Forest> {
-        if !rows.iter().any(|&row| self.weights.is_empty() || self.weights[row as usize] > 0.0) {
-            return self.uniform_forest();
-        }
         let samples = Samples {
             binned: &self.binned,
             targets: &self.table.targets,

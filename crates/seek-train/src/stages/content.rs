@@ -40,6 +40,17 @@ pub(super) fn fit(
     Ok((forests, probabilities))
 }
 
+/// Checks what the parameters say of page types, before a fit that takes minutes.
+///
+/// # Errors
+/// When each type is to have a content classifier of its own, but also a correction, or a learner that gives no shares of classes.
+pub(super) fn check(params: &StageParams) -> Result<()> {
+    let is_boosted = matches!(params.content, LearnerParams::Boosted(_));
+    ensure!(!params.own_content || !is_boosted, "own_content needs a learner of class shares: tree, j48 or forest");
+    ensure!(!params.own_content || params.content_of_type.is_none(), "own_content needs content_of_type = \"none\"");
+    Ok(())
+}
+
 /// Fits the forests. Returns them and the probability of each block row before smoothing.
 fn fit_forests(
     prepared: &Prepared,
@@ -67,18 +78,14 @@ fn fit_forests(
         classes: CONTENT_CLASSES.map(str::to_owned).to_vec(),
         learner,
     };
-    let (shared, answers) = fit_stage("content", weights.clone(), learner.as_ref()).fit_out_of_fold(split)?;
+    let (shared, of_shared) = fit_stage("content", weights.clone(), learner.as_ref()).fit_out_of_fold(split)?;
     let mut forests = ContentForests::shared(shared);
-    let shared: Vec<f32> = answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect();
+    let shared: Vec<f32> = of_shared.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect();
     let has_types = params.has(Component::Corrections) && params.has(Component::PageTypes);
     let seed = params.seed_of("content of a page type");
     let learner: Box<dyn Learner> = match &params.content_of_type {
         _ if !has_types => return Ok((forests, shared)),
-        None if params.own_content => {
-            let is_boosted = matches!(params.content, LearnerParams::Boosted(_));
-            ensure!(!is_boosted, "own_content needs a learner of class shares: tree, j48 or forest");
-            params.content.learner(seed)?
-        }
+        None if params.own_content => params.content.learner(seed)?,
         None => return Ok((forests, shared)),
         // Each correction starts from out-of-fold odds of the shared forest. Its odds for its own training pages are too extreme, and
         // would leave little to correct.
@@ -94,14 +101,13 @@ fn fit_forests(
         // Pages of other types never use the forest.
         let of_page = |page: u32| Some(types[page as usize][t]).filter(|&p| p >= MIN_TYPE_PROBABILITY).unwrap_or(0.0);
         let weights: Vec<f32> = weights.iter().zip(&table.page).map(|(w, &page)| w * of_page(page)).collect();
-        // A type without pages leaves the decision to the shared forest. A correction without pages corrects nothing.
-        if are_own && weights.iter().all(|&weight| weight == 0.0) {
-            of_types.push(shared.clone());
-            continue;
-        }
         let stage = fit_stage("content of a page type", weights, learner.as_ref());
-        let (forest, answers) = stage.fit_out_of_fold(split)?;
-        *of_type = Some(forest);
+        let answers;
+        // A correction without pages corrects nothing, but a classifier without pages would know nothing. The shared one decides.
+        (*of_type, answers) = match are_own {
+            true => stage.fit_in_place_of(split, of_shared.clone())?,
+            false => stage.fit_out_of_fold(split).map(|(forest, answers)| (Some(forest), answers))?,
+        };
         of_types.push(answers.chunks_exact(CONTENT_CLASSES.len()).map(|a| a[1]).collect::<Vec<f32>>());
     }
     let probability = |row: usize| {

@@ -101,8 +101,8 @@ impl StageParams {
     }
 
     /// These parameters with another learner of all classifiers, of the pipeline and of the chain. A classifier whose learner is of the
-    /// same kind keeps its parameters. Boosted trees correct the content classifier for each page type; other learners give each type
-    /// a content classifier of its own.
+    /// same kind keeps its parameters. Boosted trees correct the content classifier for each page type, unless the parameters have no
+    /// corrections; other learners give each type a content classifier of its own.
     #[must_use]
     pub fn with_learner(self, learner: &LearnerParams) -> StageParams {
         let with = |own: LearnerParams| {

@@ -56,7 +56,7 @@ impl Parameters for StageParams {
             parameter!(
                 StageParams.own_content,
                 ParameterRange::Switch,
-                "whether each page type has a content classifier of its own instead of a correction; for trees and forests"
+                "whether each page type has a content classifier of its own; for trees and forests, with content_of_type = \"none\""
             ),
             parameter!(
                 StageParams.without,

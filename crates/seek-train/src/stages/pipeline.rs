@@ -59,6 +59,7 @@ impl Stages {
     /// When the pages are too few or lack a class, parameters are out of range, or a fit fails.
     pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<Stages> {
         training_data::check(prepared, train, MIN_PAGES)?;
+        content::check(params)?;
         let split = TrainingSplit::new(prepared, train, params);
         let page_terms = page_terms::fit(prepared, &split, params)?;
         let (page_type, first_types) = page_type::fit_first(prepared, &split, params, &page_terms.columns)?;

@@ -2,9 +2,10 @@
 
 use crate::small;
 use content_seeker::Extractor;
-use seek_extract::{Method, Models, View};
+use seek_extract::{Method, MethodError, Models, View};
 use seek_io::{LabelledPage, LayoutWriter, SavedLayout, write_parquet};
 use seek_methods::chain::{Chain, ChainModels, Heuristic};
+use seek_page::Page;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::sources::{Sources, read_boxes};
 use seek_train::evaluation;
@@ -114,6 +115,8 @@ fn a_chain_reads_position_and_size() {
     let (without, plain) = fit(Sources::from(&corpus.pages));
     assert!(with > 0.9 && with > without + 0.2, "{with} with boxes, {without} without");
     assert!(models.needs_layout() && !plain.needs_layout());
+    let page = Page::from_source("<p>a page that no engine has laid out").unwrap();
+    assert!(matches!(models.run(&page, None), Err(MethodError::NoLayout)));
     let view = |models| Chain::new(&Arc::new(models), Heuristic::LargestBlockString).view();
     assert_eq!((view(models), view(plain)), (View::Layout, View::Dom));
 }

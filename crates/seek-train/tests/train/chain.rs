@@ -215,6 +215,21 @@ fn a_chain_has_page_types_of_the_users_own() {
 }
 
 #[test]
+fn types_of_held_out_pages_are_no_types_of_a_chain() {
+    let mut prepared = Prepared::read_for_chain(&[samples()]).unwrap();
+    let train: Vec<bool> = (0..prepared.pages.len()).map(|page| page >= 4).collect();
+    for (number, page) in prepared.pages.iter_mut().enumerate() {
+        let name = if number < 4 { "recipe" } else { ["news", "blog"][number % 2] };
+        page.type_name = Some(name.to_owned());
+    }
+    let fitted = chain::fit(&prepared, &train, &params()).unwrap();
+    assert_eq!(fitted.forests["page_type"].classes(), ["blog", "news"]);
+    prepared.pages[5].type_name = Some("blog post".to_owned());
+    let error = chain::fit(&prepared, &train, &params()).unwrap_err().to_string();
+    assert!(error.contains("\"blog post\"") && error.contains("ASCII letters"), "{error}");
+}
+
+#[test]
 fn the_labels_that_a_page_type_lacks_are_counted() {
     let chain = ChainParams { least_segments: 10_000, ..params().chain };
     let params = StageParams { chain, ..params() };

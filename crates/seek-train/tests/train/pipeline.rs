@@ -166,6 +166,21 @@ fn a_model_of_a_corpus_with_one_type_corrects_the_others_by_nothing() {
         PREPARED.pages.iter().map(|page| page.page_type == Some(seek_page::PageType::Article)).collect();
     let stages = Stages::fit(&PREPARED, &train, &params()).unwrap();
     assert!(!stages.content.are_own);
+    let forest = params().with_learner(&LearnerParams::by_name("forest").unwrap());
+    let stages = Stages::fit(&PREPARED, &train, &forest).unwrap();
+    let has_own: Vec<bool> = stages.content.of_type.iter().map(Option::is_some).collect();
+    assert_eq!(has_own, [true, false, false, false, false, false, false], "only articles train a classifier");
+}
+
+#[test]
+fn own_content_classifiers_need_a_learner_of_shares_and_no_corrections() {
+    let train = vec![true; PREPARED.pages.len()];
+    let error = |params: StageParams| format!("{:#}", Stages::fit(&PREPARED, &train, &params).unwrap_err());
+    let boosted = StageParams { own_content: true, content_of_type: None, ..params() };
+    assert!(error(boosted).contains("needs a learner of class shares"));
+    let forest = params().with_learner(&LearnerParams::by_name("forest").unwrap());
+    let both = StageParams { content_of_type: params().content_of_type, ..forest };
+    assert!(error(both).contains("needs content_of_type = \"none\""));
 }
 
 #[test]

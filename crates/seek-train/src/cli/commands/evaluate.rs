@@ -7,7 +7,7 @@ use crate::evaluation::catalogue::Catalogue;
 use crate::evaluation::choice::MethodChoice;
 use crate::evaluation::contender::Contender;
 use crate::evaluation::fold_models::FoldModels;
-use crate::evaluation::named_model::NamedModel;
+use crate::evaluation::named_model::{NamedModel, SEEK};
 use crate::evaluation::{self, Evaluation, EvaluationPlan, report};
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_measures::{BRIEF, Measure, SCORES};
@@ -25,8 +25,6 @@ use std::time::Duration;
 
 /// Format of the progress bar.
 const TEMPLATE: &str = "{pos} of {len} pages {wide_bar} {elapsed}, about {eta} to go";
-/// The method that is evaluated if none is given.
-const SEEK: &str = "seek";
 
 /// Scores methods and models on the same pages: means with their standard errors by corpus, page type and language, failures, and
 /// speed. Of a page without gold text it scores the snippets.
@@ -50,7 +48,7 @@ pub struct EvaluateArgs {
     /// With one method, slope=0.5 is enough. `seek methods NAME` lists the parameters.
     #[arg(long, value_name = "METHOD.NAME=VALUE")]
     set: Vec<Setting>,
-    /// The scores of the summary, such as word_f1,lcs_f1, in this order [default: all; a terminal shows the most usual ones].
+    /// The scores of the summary, such as word_f1,lcs_f1, in this order [default: all in files and JSON, the most usual ones in text].
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = Measure::by_name)]
     measures: Vec<&'static Measure>,
     /// Also list this many pages with the lowest word-level F1 of the only method, and write a report on their blocks. A model

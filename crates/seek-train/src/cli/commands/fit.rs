@@ -137,7 +137,8 @@ impl FitModelsArgs {
 
     fn run_chain(&self, params: &StageParams) -> Result<()> {
         let prepared = self.input.prepare_for_chain()?;
-        let warnings = training_data::warnings(&prepared, params.inner);
+        let mut warnings = training_data::warnings(&prepared, params.inner);
+        warnings.retain(|warning| !(self.input.has_own_types() && warning.is_of_page_types()));
         warn(&warnings);
         let started = Instant::now();
         let (path, fitted) = chain::fit_into(&prepared, params, &self.output)?;

@@ -7,8 +7,8 @@ use clap::Args;
 use seek_forest::ModelFile;
 use std::path::PathBuf;
 
-/// Prints a tree of a model file: a line for each side of a split, with the class at the leaves. Without --classifier it lists the
-/// classifiers of the file.
+/// Prints a tree of a model file: a line for each side of a split. A leaf has its class, in boosted trees the score that it adds.
+/// Without --classifier it lists the classifiers of the file.
 #[derive(Args)]
 pub struct TreeArgs {
     /// The model file.

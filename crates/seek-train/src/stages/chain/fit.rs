@@ -51,6 +51,7 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
     let chain = &params.chain;
     chain.check()?;
     training_data::check(prepared, train, MIN_PAGES)?;
+    let types = &ChainTypes::of(prepared, train)?;
     let rows: usize = prepared.pages.iter().map(|page| page.chain_rows.len()).sum();
     ensure!(rows > 0, "the corpora have no segments to train a chain on");
     let split = TrainingSplit::new(prepared, train, params);
@@ -79,7 +80,6 @@ pub fn fit(prepared: &Prepared, train: &[bool], params: &StageParams) -> Result<
         ThresholdChoice::Majority => None,
     };
     let grid = grid.as_ref();
-    let types = &ChainTypes::of(prepared);
     let (page_type, found) = types.fit(prepared, &split, params)?;
     let fits = TypeFits { trainer: &trainer, labels: &labels, choice, shared, grid, pages, types, found: &found };
     let OfTypes { own, thresholds: of_type, reports } = fits.fit()?;

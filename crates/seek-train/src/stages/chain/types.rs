@@ -5,7 +5,7 @@ use crate::corpus::prepared_page::{PAGE_ROWS, row_with_words};
 use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::blank_components;
 use crate::stages::params::StageParams;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use seek_forest::Forest;
 use seek_page::PageType;
 use std::collections::BTreeSet;
@@ -23,9 +23,17 @@ pub(super) struct ChainTypes {
 pub(super) type FoundTypes = Vec<Option<(usize, f32)>>;
 
 impl ChainTypes {
-    /// The types of some pages. If all are types of the program, all types of the program are types of the chain.
-    pub fn of(prepared: &Prepared) -> ChainTypes {
-        let used: BTreeSet<&str> = prepared.pages.iter().filter_map(|page| page.type_name.as_deref()).collect();
+    /// The types of the training pages. If all are types of the program, all types of the program are types of the chain.
+    ///
+    /// # Errors
+    /// When a name cannot stand in the name of a classifier.
+    pub fn of(prepared: &Prepared, train: &[bool]) -> Result<ChainTypes> {
+        let training = prepared.pages.iter().zip(train).filter(|(_, train)| **train).map(|(page, _)| page);
+        let used: BTreeSet<&str> = training.filter_map(|page| page.type_name.as_deref()).collect();
+        let is_allowed = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
+        if let Some(name) = used.iter().find(|name| !is_allowed(name)) {
+            bail!("the page type {name:?} of the chain needs a name of ASCII letters, digits, _ and -");
+        }
         let are_known = used.iter().all(|name| name.parse::<PageType>().is_ok());
         let names: Vec<String> = match are_known {
             true => PageType::ALL.iter().map(|known| known.name().to_owned()).collect(),
@@ -33,7 +41,7 @@ impl ChainTypes {
         };
         let position = |name: &str| names.iter().position(|other| other == name);
         let of_page = prepared.pages.iter().map(|page| page.type_name.as_deref().and_then(position)).collect();
-        ChainTypes { names, of_page }
+        Ok(ChainTypes { names, of_page })
     }
 
     /// The classifier of page types, and the types that it finds, out-of-fold on training pages.

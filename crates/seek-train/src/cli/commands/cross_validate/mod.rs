@@ -171,7 +171,8 @@ impl CrossValidateArgs {
         params.hosts = self.hosts.unwrap_or(params.hosts);
         let folds = self.folds.unwrap_or(5);
         let prepared = self.input.prepare_for_chain()?;
-        let warnings = training_data::warnings(&prepared, folds);
+        let mut warnings = training_data::warnings(&prepared, folds);
+        warnings.retain(|warning| !(self.input.has_own_types() && warning.is_of_page_types()));
         warn(&warnings);
         let started = Instant::now();
         let (mut chains, mut learned) = (HashMap::new(), String::new());
