@@ -3,7 +3,7 @@
 //! 1. A [`catalogue`] names the methods. [`contender`] is a method in an evaluation, with the corpora that its model was trained on, and
 //!    [`choice`] what the user chose. [`named_model`] is a model of the user, [`fold_models`] are those of a cross-validation, which
 //!    [`fold_runner`] runs.
-//! 2. [`run_page`] runs all methods on a page: scores, and the time from bytes to text on one thread.
+//! 2. `run_page` runs all methods on a page: scores, and the time from bytes to text on one thread.
 //! 3. [`identity`] identifies an evaluation. [`journal`] stores finished pages, so that an interrupted evaluation can continue.
 //! 4. [`tables`] makes tables of the summary, with the numbers of papers ([`published`]). [`report`] writes them for people;
 //!    [`columns`] writes all pages and means for programs.

@@ -168,7 +168,7 @@ pub fn run(
             let (task, page_type, drawn) = &sets[set];
             let instances = match classifiers[c].features() {
                 ChainFeatures::Paper => &drawn.instances,
-                ChainFeatures::Schema => &drawn.with_schema,
+                ChainFeatures::All => &drawn.with_schema,
             };
             evaluate_fold(instances, &folds.of(drawn, params.seed), fold, classifiers[c])
                 .with_context(|| format!("{} of {page_type}, {}, fold {fold}", task.names().1, classifiers[c].name()))

@@ -13,8 +13,11 @@ use seek_render as render;
 use seek_train::corpus::pages::{for_each_page, read_page};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::sources::Sources;
+use seek_train::learn::{BoostedParams, J48Params, LearnerParams};
 use seek_train::stages::StageParams;
-use seek_train::stages::chain::{self, ChainFeatures, ChainParams, ChainReport};
+use seek_train::stages::chain::{
+    self, ChainFeatures, ChainParams, ChainReport, PerType, SegmentWeights, ThresholdChoice,
+};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
@@ -50,10 +53,16 @@ impl ChainVariant {
         let params = ChainParams {
             uniform_shares: vec![LABEL_RULE.uniform_share],
             smallest: vec![LABEL_RULE.smallest],
+            features: ChainFeatures::All,
+            balances: vec![0.0, 0.5],
+            per_type: PerType::WhereBetter,
+            weights: SegmentWeights::Words,
+            thresholds: ThresholdChoice::Learned,
             ..ChainParams::default()
         };
         let paper = ChainParams { features: ChainFeatures::Paper, balances: vec![0.0], ..params.clone() };
-        let paper = paper.with_learner("j48");
+        let paper = paper.with_learner(&LearnerParams::J48(J48Params::default()));
+        let params = params.with_learner(&LearnerParams::Boosted(BoostedParams::default()));
         vec![
             ChainVariant { name: "paper", params: paper, of: &[ClassifiersOf::GivenType, ClassifiersOf::AllTypes] },
             ChainVariant { name: "schema", params, of: &[ClassifiersOf::GivenType, ClassifiersOf::FoundType] },
@@ -170,7 +179,7 @@ pub fn run<'a>(
             let fold = &chain.folds[fold];
             for of in chain.of {
                 outcomes.push(match of {
-                    ClassifiersOf::GivenType => fold.by_type.run(&page, Some(page_type))?,
+                    ClassifiersOf::GivenType => fold.by_type.run(&page, Some(page_type.name()))?,
                     ClassifiersOf::FoundType => fold.by_type.run(&page, None)?,
                     ClassifiersOf::AllTypes => fold.shared.run(&page, None)?,
                 });

@@ -62,7 +62,7 @@ pub fn run(prepared: &Prepared, folds: usize, seed: u64) -> Result<Vec<LabelScor
     let folds = units.folds(folds);
     let page_folds = units.assign(folds, seed);
     let everywhere = vec![true; prepared.pages.len()];
-    let tables = [ChainFeatures::Paper, ChainFeatures::Schema]
+    let tables = [ChainFeatures::Paper, ChainFeatures::All]
         .into_iter()
         .map(|features| Ok((features, binned(prepared, &everywhere, features)?)))
         .collect::<Result<Vec<_>>>()?;

@@ -26,8 +26,8 @@ pub fn all(seed: u64) -> Result<Vec<Box<dyn PaperClassifier>>, LearnError> {
         Box::new(ForestClassifier { name: "random forest", features: ChainFeatures::Paper, learner: forest.clone() }),
         Box::new(SmoParams::default().check()?),
         Box::new(MlpParams { seed, ..MlpParams::default() }.check()?),
-        Box::new(TreeClassifier { name: "J48, all features", features: ChainFeatures::Schema, learner: tree }),
-        Box::new(ForestClassifier { name: "forest, all features", features: ChainFeatures::Schema, learner: forest }),
+        Box::new(TreeClassifier { name: "J48, all features", features: ChainFeatures::All, learner: tree }),
+        Box::new(ForestClassifier { name: "forest, all features", features: ChainFeatures::All, learner: forest }),
     ])
 }
 
