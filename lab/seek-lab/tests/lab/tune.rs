@@ -89,15 +89,15 @@ fn site(n: usize) -> TempDir {
 }
 
 #[test]
-fn r2l_is_tuned_on_five_pages_of_one_site_and_not_on_four() {
+fn r2l_is_tuned_on_four_pages_of_one_site_and_not_on_three() {
     let run = |n: usize| {
         let corpus = site(n);
         Command::new(crate::program::PROGRAM).args(["tune", "r2l"]).arg(corpus.path()).output().unwrap()
     };
-    let text = stdout(&run(5));
+    let text = stdout(&run(4));
     assert!(text.contains("no out-of-fold score: there are fewer sites than folds"), "{text}");
-    assert!(text.lines().any(|line| line.starts_with("news.example") && line.contains("    5 ")), "{text}");
-    let few = run(4);
+    assert!(text.lines().any(|line| line.starts_with("news.example") && line.contains("    4 ")), "{text}");
+    let few = run(3);
     let reason = String::from_utf8_lossy(&few.stderr).into_owned();
-    assert!(!few.status.success() && reason.contains("the largest of 1 sites, news.example, has 4"), "{reason}");
+    assert!(!few.status.success() && reason.contains("the largest of 1 sites, news.example, has 3"), "{reason}");
 }
