@@ -4,7 +4,7 @@
     benches/digests.py SEEK FOLDER [--corpora DIR | --samples-only] [--samples DIR] [--jobs N] [--only PREFIX]
 
 Runs `extract -f json`, `-f markdown`, `-f html`, `classify -f json` and `extract --method M` for every method of
-`seek methods`, on each Parquet file of the corpora and on the sample pages. Each output becomes a file in FOLDER, and
+`seek methods` that needs no layout, on each Parquet file of the corpora and on the sample pages. Each output becomes a file in FOLDER, and
 FOLDER/SHA256SUMS has a line for each. Two builds extract the same if their SHA256SUMS are the same:
 
     benches/digests.py before/seek target/before && benches/digests.py target/release/seek target/after
@@ -28,9 +28,10 @@ from pathlib import Path
 
 
 def methods(seek):
-    """The names of the methods of a build. Ends the script if the build lacks a feature."""
+    """The names of the methods of a build that need no layout. Ends the script if the build lacks a feature."""
     listed = subprocess.run([seek, "methods"], check=True, capture_output=True, text=True).stdout
-    names = [line.split("\t")[0] for line in listed.splitlines()[1:]]
+    rows = [line.split("\t") for line in listed.splitlines()[1:]]
+    names = [name for name, view, *_ in rows if view != "layout"]
     if "readability" not in names:
         sys.exit(f"{seek} has no method `readability`: build it with `--features parquet,readability`")
     return names
