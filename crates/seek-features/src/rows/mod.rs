@@ -52,6 +52,25 @@ impl PageMeasurements<'_> {
         }
     }
 
+    /// The feature matrix of a level: a row for each block or segment, or one of the page, and a column for each feature of
+    /// [`Schema::of`]. The rows are written into the memory of the array.
+    ///
+    /// ```
+    /// use seek_features::{Level, PageMeasurements, Schema};
+    /// let page = seek_page::Page::from_source("<p>One.</p><p>Two words.</p>")?;
+    /// let blocks = PageMeasurements::new(&page)?.array(Level::Block);
+    /// assert_eq!(blocks.dim(), (2, Schema::of(Level::Block).len()));
+    /// # Ok::<(), seek_page::PageError>(())
+    /// ```
+    #[cfg(feature = "ndarray")]
+    pub fn array(&self, level: Level) -> ndarray::Array2<f32> {
+        let mut rows = ndarray::Array2::zeros((self.row_count(level), Schema::of(level).len()));
+        if let (stride, Some(values)) = (rows.ncols(), rows.as_slice_mut()) {
+            self.fill(level, 0..self.row_count(level), stride, values);
+        }
+        rows
+    }
+
     /// Writes the row of the page as if only these signals were available.
     ///
     /// # Panics

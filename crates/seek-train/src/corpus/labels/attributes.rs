@@ -280,15 +280,7 @@ mod tests {
     fn rows(source: &str) -> Vec<f32> {
         let page = Page::from_source(source).unwrap();
         let measured = PageMeasurements::new(&page).unwrap();
-        let mut rows = Vec::new();
-        for level in [Level::Block, Level::Segment] {
-            let width = seek_features::Schema::of(level).len();
-            let count = measured.row_count(level);
-            let mut of_level = vec![0.0; width * count];
-            measured.fill(level, 0..count, width, &mut of_level);
-            rows.extend(of_level);
-        }
-        rows
+        [Level::Block, Level::Segment].into_iter().flat_map(|level| measured.array(level)).collect()
     }
 
     #[test]
