@@ -11,6 +11,9 @@
 //!
 //! The output is the characters of S1 of these lines, without a parser. It loses words and punctuation in ASCII; they
 //! become one space.
+//!
+//! The slides of DANA (KDIR 2011) have a variant in between: lines are found as here, with `P` = 20, and a parser reads them.
+//! It is `parser=true reach=20`.
 
 use crate::columns::{Column, SIDES, columns, pictures, smoothed};
 use crate::entry::grid;
@@ -30,11 +33,14 @@ pub struct R2lParams {
     /// Mean length of lines in bytes above which a page counts as written on a single line. The paper gives no value;
     /// this one is not fitted.
     pub single_line: usize,
+    /// Whether a parser reads the lines of main content, as in the slides of DANA; else their characters beyond ASCII are
+    /// the output.
+    pub parser: bool,
 }
 
 impl Default for R2lParams {
     fn default() -> Self {
-        R2lParams { reach: 8, single_line: 500 }
+        R2lParams { reach: 8, single_line: 500, parser: false }
     }
 }
 
@@ -50,6 +56,11 @@ impl Parameters for R2lParams {
                 R2lParams.single_line,
                 ParameterRange::whole(0),
                 "mean bytes of a line above which a page counts as written on a single line"
+            ),
+            parameter!(
+                R2lParams.parser,
+                ParameterRange::Switch,
+                "whether a parser reads the lines; else their characters beyond ASCII are the output"
             ),
         ];
         TABLE
@@ -138,6 +149,11 @@ impl Method for R2l {
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
         let growth = self.growth(page.source());
+        if self.0.parser {
+            let whole = growth.columns[growth.lines].iter().map(|column| column.line.clone());
+            let whole = whole.reduce(|first, last| first.start..last.end);
+            return Ok(SelectedParts::Source(whole.into_iter().collect()).into());
+        }
         let lines = growth.columns[growth.lines].iter().map(|column| column.line.clone());
         let runs = lines.flat_map(|line| runs_beyond_ascii(page.source(), line));
         Ok(SelectedParts::Source(runs.collect()).into())
@@ -192,6 +208,12 @@ mod tests {
     fn the_lines_around_the_longest_column_without_ascii() {
         let text = extracted(&page(), R2lParams::default());
         assert_eq!(text, format!("این متن اصلی صفحه است، و در آن است {MORE} و این هم ادامه‌ی متن {MORE}"));
+    }
+
+    #[test]
+    fn a_parser_keeps_words_in_ascii_and_paragraphs() {
+        let text = extracted(&page(), R2lParams { parser: true, ..R2lParams::default() });
+        assert_eq!(text, format!("این متن اصلی صفحه است، و IBM در آن است {MORE}\n\nو این هم ادامه‌ی متن {MORE}"));
     }
 
     #[test]
