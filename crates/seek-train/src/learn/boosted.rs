@@ -110,6 +110,7 @@ impl Boosted {
                 min_hessian: f64::from(params.min_child_weight),
                 min_rows: params.min_leaf_rows,
                 min_gain: f64::from(params.min_gain),
+                entropy: false,
             },
         }
     }

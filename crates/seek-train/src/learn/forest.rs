@@ -20,6 +20,7 @@ use super::params::{Checkable, Unchecked};
 use super::random::{Random, hash, unit};
 use super::split::{BinSplit, SplitLimits, better};
 use super::table::{Samples, SelectedRows};
+use super::tree_params::SplitMeasure;
 
 impl ForestParams {
     /// The learner with these unchecked parameters, for linfa's `Fit`.
@@ -78,6 +79,9 @@ impl Learner for RandomForest {
     }
 }
 
+/// The least gain of information of a split, in nats times weight: rounding can make less of none.
+const MIN_INFORMATION: f64 = 1e-6;
+
 /// A leaf that may still be split.
 struct OpenLeaf {
     node: usize,
@@ -98,6 +102,8 @@ struct TreeGrower<'a> {
     max_leaves: usize,
     /// Number of features drawn for a split.
     split_features: usize,
+    /// Whether further features are drawn until one of them gains.
+    draw_until_gain: bool,
     /// Features with more than one value, in random order.
     features: Vec<u32>,
     random: Random,
@@ -120,6 +126,7 @@ impl<'a> TreeGrower<'a> {
             (0..columns.len() as u32).filter(|&feature| columns[feature as usize].bin_count() > 1).collect();
         let drawn = draw_rows(params, selected, tree);
         let channels = if classes == 2 { 1 } else { classes };
+        let entropy = params.measure == SplitMeasure::Entropy;
         // A single channel belongs to the second class.
         let class_of = |channel: usize| if channels == 1 { 1 } else { channel };
         let gradient_pair = |&(position, weight): &(usize, f32), channel: usize| {
@@ -138,10 +145,17 @@ impl<'a> TreeGrower<'a> {
         Self {
             columns,
             classes,
-            limits: SplitLimits { lambda: 0.0, min_hessian: 0.0, min_rows: params.min_leaf_rows, min_gain: 0.0 },
+            limits: SplitLimits {
+                lambda: 0.0,
+                min_hessian: 0.0,
+                min_rows: params.min_leaf_rows,
+                min_gain: if entropy { MIN_INFORMATION } else { 0.0 },
+                entropy,
+            },
             max_depth: params.max_depth.min(MAX_DEPTH),
             max_leaves: params.max_leaves,
             split_features: params.split_features.of(features.len()),
+            draw_until_gain: params.draw_until_gain,
             features,
             random: Random::new(hash(&[params.seed, tree])),
             rows: drawn.iter().map(|&(position, _)| selected.rows[position]).collect(),
@@ -243,12 +257,16 @@ impl<'a> TreeGrower<'a> {
         if range.len() < 2 * self.limits.min_rows as usize || self.is_pure(sums) {
             return None;
         }
-        self.random.choose(&mut self.features, self.split_features);
+        let drawn = if self.draw_until_gain { self.features.len() } else { self.split_features };
+        self.random.choose(&mut self.features, drawn);
         let pairs = &self.pairs[range.start * channels..range.end * channels];
         let rows = &self.rows[range];
         let mut cells = Vec::new();
         let mut best = None;
-        for &feature in self.features.iter().take(self.split_features) {
+        for (number, &feature) in self.features.iter().take(drawn).enumerate() {
+            if number >= self.split_features && best.is_some() {
+                break;
+            }
             let column = &self.columns[feature as usize];
             cells.resize(column.bin_count() * channels, HistogramCell::default());
             fill(column.bins(), rows, pairs, channels, &mut cells);

@@ -6,6 +6,7 @@ use seek_forest::MAX_DEPTH;
 use serde::{Deserialize, Serialize};
 
 use super::params::{CLASS_WEIGHT, shared_parameter};
+use super::tree_params::SplitMeasure;
 
 /// The choice of training rows of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -154,6 +155,10 @@ pub struct ForestParams {
     pub min_leaf_rows: u32,
     /// Number of features drawn for each split.
     pub split_features: SplitFeatures,
+    /// Whether further features are drawn, one at a time, where none of the first ones has a split with a gain, as in WEKA.
+    pub draw_until_gain: bool,
+    /// The impurity measure that splits reduce.
+    pub measure: SplitMeasure,
     /// The choice of rows of each tree.
     pub rows: RowSampling,
     /// Weight of each class, a factor of the weights of its rows; empty when all are 1.
@@ -171,6 +176,8 @@ impl Default for ForestParams {
             max_leaves: 0,
             min_leaf_rows: 5,
             split_features: SplitFeatures::SquareRoot,
+            draw_until_gain: false,
+            measure: SplitMeasure::Gini,
             rows: RowSampling::Bootstrap,
             class_weights: Vec::new(),
             seed: 0,
@@ -186,6 +193,8 @@ impl ForestParams {
             trees: 10,
             min_leaf_rows: 1,
             split_features: SplitFeatures::Logarithm,
+            draw_until_gain: true,
+            measure: SplitMeasure::Entropy,
             ..ForestParams::default()
         }
     }
@@ -211,6 +220,16 @@ impl Parameters for ForestParams {
                 ForestParams.split_features,
                 ParameterRange::Or(&SPLIT_FEATURES, LOGARITHM),
                 "number of features drawn for each split: a number, or the square root or logarithm of theirs"
+            ),
+            parameter!(
+                ForestParams.draw_until_gain,
+                ParameterRange::Switch,
+                "whether further features are drawn where none of the first ones gains"
+            ),
+            parameter!(
+                ForestParams.measure,
+                ParameterRange::OneOf(&SplitMeasure::NAMES),
+                "the impurity measure that splits reduce"
             ),
             parameter!(
                 ForestParams.rows,

@@ -1,4 +1,4 @@
-//! linfa traits of the random forest: `Fit` on a dataset, `Predict` of labels.
+//! linfa traits of all learners: `Fit` on a dataset, `Predict` of labels.
 
 use linfa::dataset::{AsSingleTargets, DatasetBase};
 use linfa::traits::{Fit, PredictInplace};
@@ -6,10 +6,13 @@ use linfa::{Float, Label};
 use ndarray::{Array1, Array2, ArrayBase, Data, Ix2};
 use seek_forest::Forest;
 
+use super::boosted::Boosted;
 use super::error::LearnError;
 use super::forest::RandomForest;
+use super::j48::J48;
 use super::learner::Learner;
 use super::table::{BinnedTable, Samples, expect_length};
+use super::tree::SingleTree;
 
 /// A forest fitted on a linfa dataset, with the labels of its classes.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,37 +51,51 @@ impl<L> FittedForest<L> {
     }
 }
 
-impl<F, L, D, T> Fit<ArrayBase<D, Ix2>, T, LearnError> for RandomForest
-where
-    F: Float,
-    L: Label,
-    D: Data<Elem = F>,
-    T: AsSingleTargets<Elem = L>,
-{
-    type Object = FittedForest<L>;
-
-    /// Fits on all rows. Uses the dataset's weights and feature names if it has them.
-    fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<Self::Object, LearnError> {
-        let records = dataset.records();
-        let targets = dataset.as_single_targets();
-        expect_length("targets", records.nrows(), targets.len())?;
-        let mut labels: Vec<L> = targets.iter().cloned().collect();
-        labels.sort_unstable();
-        labels.dedup();
-        let class = |label: &L| labels.partition_point(|other| other < label) as u32;
-        let targets: Vec<u32> = targets.iter().map(class).collect();
-        let names = match dataset.feature_names() {
-            [] => (0..records.ncols()).map(|number| format!("feature-{number}")).collect(),
-            names => names.to_vec(),
-        };
-        let binned = BinnedTable::from_rows(names, &row_major(records), None)?;
-        let weights = dataset.weights().unwrap_or(&[]);
-        let classes = labels.iter().map(|label| format!("{label:?}")).collect();
-        let samples = Samples { binned: &binned, targets: &targets, classes, weights, groups: &[] };
-        let rows: Vec<u32> = (0..binned.rows() as u32).collect();
-        Ok(FittedForest { forest: self.fit_rows(&samples, &rows)?, labels })
-    }
+/// Fits on all rows of a dataset. Uses its weights and feature names if it has them.
+fn fit_dataset<F: Float, L: Label, T: AsSingleTargets<Elem = L>>(
+    learner: &impl Learner,
+    dataset: &DatasetBase<ArrayBase<impl Data<Elem = F>, Ix2>, T>,
+) -> Result<FittedForest<L>, LearnError> {
+    let records = dataset.records();
+    let targets = dataset.as_single_targets();
+    expect_length("targets", records.nrows(), targets.len())?;
+    let mut labels: Vec<L> = targets.iter().cloned().collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let class = |label: &L| labels.partition_point(|other| other < label) as u32;
+    let targets: Vec<u32> = targets.iter().map(class).collect();
+    let names = match dataset.feature_names() {
+        [] => (0..records.ncols()).map(|number| format!("feature-{number}")).collect(),
+        names => names.to_vec(),
+    };
+    let binned = BinnedTable::from_rows(names, &row_major(records), None)?;
+    let weights = dataset.weights().unwrap_or(&[]);
+    let classes = labels.iter().map(|label| format!("{label:?}")).collect();
+    let samples = Samples { binned: &binned, targets: &targets, classes, weights, groups: &[] };
+    let rows: Vec<u32> = (0..binned.rows() as u32).collect();
+    Ok(FittedForest { forest: learner.fit_rows(&samples, &rows)?, labels })
 }
+
+/// Implements `Fit` for learners. A blanket implementation for all learners would be one of a foreign trait for foreign types.
+macro_rules! fit_datasets {
+    ($($learner:ty),+) => {$(
+        impl<F, L, D, T> Fit<ArrayBase<D, Ix2>, T, LearnError> for $learner
+        where
+            F: Float,
+            L: Label,
+            D: Data<Elem = F>,
+            T: AsSingleTargets<Elem = L>,
+        {
+            type Object = FittedForest<L>;
+
+            fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<Self::Object, LearnError> {
+                fit_dataset(self, dataset)
+            }
+        }
+    )+};
+}
+
+fit_datasets!(SingleTree, J48, RandomForest, Boosted);
 
 impl<F, L, D> PredictInplace<ArrayBase<D, Ix2>, Array1<L>> for FittedForest<L>
 where

@@ -13,6 +13,9 @@ pub(super) struct SplitLimits {
     pub min_rows: u32,
     /// The gain of a split must be greater than this.
     pub min_gain: f64,
+    /// Whether the gain is that of information, in nats times weight. Then gradients are weights of classes and Hessians weights of
+    /// rows, as forests have them. Without it the gain of such rows is the reduction of their Gini impurity.
+    pub entropy: bool,
 }
 
 /// A split of one feature: bins up to `bin` go left.
@@ -20,7 +23,8 @@ pub(super) struct SplitLimits {
 pub(super) struct BinSplit {
     pub feature: u32,
     pub bin: u8,
-    /// Reduction of the loss, to second order: Chen and Guestrin (KDD 2016), equation 7, summed over channels.
+    /// Reduction of the loss, to second order: Chen and Guestrin (KDD 2016), equation 7, summed over channels. Or the gain of
+    /// information.
     pub gain: f64,
 }
 
@@ -28,7 +32,24 @@ impl SplitLimits {
     /// Reduction of the loss by a leaf with these sums.
     fn score(&self, cell: &HistogramCell, scale: &UnitValue) -> f64 {
         let (gradient, hessian) = (cell.gradient(scale), cell.hessian(scale) + self.lambda);
-        if hessian > 0.0 { 0.5 * gradient * gradient / hessian } else { 0.0 }
+        if self.entropy {
+            weighted_log(gradient, hessian)
+        } else if hessian > 0.0 {
+            0.5 * gradient * gradient / hessian
+        } else {
+            0.0
+        }
+    }
+
+    /// The same for a single channel, whose rest is the weight of the other class.
+    fn score_of_one(&self, cell: &HistogramCell, scale: &UnitValue) -> f64 {
+        let rest = if self.entropy {
+            let weight = cell.hessian(scale);
+            weighted_log(weight - cell.gradient(scale), weight)
+        } else {
+            0.0
+        };
+        self.score(cell, scale) + rest
     }
 
     fn allow(&self, side: &HistogramCell, scale: &UnitValue) -> bool {
@@ -84,7 +105,7 @@ impl SplitLimits {
         total: HistogramCell,
         scale: &UnitValue,
     ) -> Option<BinSplit> {
-        let whole = self.score(&total, scale);
+        let whole = self.score_of_one(&total, scale);
         let (mut best, mut most) = (None, self.min_gain);
         let mut left = HistogramCell::default();
         for (bin, &cell) in cells.iter().enumerate() {
@@ -98,7 +119,7 @@ impl SplitLimits {
                 break;
             }
             if self.allow(&left, scale) && self.allow(&right, scale) {
-                let gain = self.score(&left, scale) + self.score(&right, scale) - whole;
+                let gain = self.score_of_one(&left, scale) + self.score_of_one(&right, scale) - whole;
                 if gain > most {
                     most = gain;
                     best = Some(BinSplit { feature, bin: bin as u8, gain });
@@ -107,6 +128,11 @@ impl SplitLimits {
         }
         best
     }
+}
+
+/// The weight of a class times the logarithm of its share of all weight. The sum over classes is the negative entropy.
+fn weighted_log(weight: f64, all: f64) -> f64 {
+    if weight > 0.0 { weight * libm::log(weight / all) } else { 0.0 }
 }
 
 /// The better of two splits; the first wins a tie.

@@ -1,10 +1,11 @@
 //! Single decision trees, built on linfa-trees. They are not pruned; [`J48`](super::J48) is the tree of the content-seeker paper.
 //!
 //! linfa-trees chooses every split, but for one node at a time: the rows of a node become a dataset, on which linfa grows a tree
-//! of depth 1. A whole tree of linfa 0.8 has three problems. It scans all rows of all features in every node. It misses most
-//! splits of features with many equal values, because it compares a row with the next one of the *whole* data to see whether
-//! values differ. Its pruning breaks ties by the order of a hash table, which is new in each run. The records are bin numbers,
-//! because linfa-trees treats values nearer than 1e-5 as equal.
+//! of depth 1. [`TreeParams::whole`] lets linfa grow the whole tree. That has three problems in version 0.8. It scans all rows of
+//! all features in every node. It misses most splits of features with many equal values, because it compares a row with the next
+//! one of the *whole* data to see whether values differ. Its pruning breaks ties by the order of a hash table, which is new in
+//! each run, so two fits can differ. `docs/experiments.md` has what this costs. The records are bin numbers, because
+//! linfa-trees treats values nearer than 1e-5 as equal.
 //!
 //! With three classes or more the order of a hash table also affects how linfa-trees rounds impurities. So there is one tree for
 //! each class, grown for that class against the rest.
@@ -16,7 +17,7 @@ use std::sync::Arc;
 use linfa::ParamGuard;
 use linfa::dataset::DatasetBase;
 use linfa::traits::Fit;
-use linfa_trees::{DecisionTree, DecisionTreeValidParams, SplitQuality};
+use linfa_trees::{DecisionTree, DecisionTreeValidParams, SplitQuality, TreeNode};
 use ndarray::{Array1, Array2};
 use rayon::prelude::*;
 use seek_extract::parameter::Parameters;
@@ -69,11 +70,17 @@ impl Learner for SingleTree {
         let selected = samples.select_rows(rows, &self.params.class_weights)?;
         let classes = samples.classes.len();
         let columns = samples.binned.columns();
-        let linfa = self.linfa_params()?;
+        let linfa = self.linfa_params(if self.params.whole { self.max_depth() } else { 1 })?;
         let sample = self.sample(&selected);
         // Two classes need one tree: that of the second class.
         let grown_for = if classes == 2 { 1..2 } else { 0..classes as u32 };
-        let grow = |class: u32| self.grow(&linfa, columns, &selected, &sample, class);
+        let grow = |class: u32| {
+            if self.params.whole {
+                grow_whole(&linfa, columns, &selected, &sample, class)
+            } else {
+                self.grow(&linfa, columns, &selected, &sample, class)
+            }
+        };
         let trees: Vec<BinTree> = grown_for.into_par_iter().map(grow).collect::<Result<_, _>>()?;
         let names = samples.binned.names().to_vec();
         let mut builder = ForestBuilder::new(names, samples.classes.clone(), Link::Mean);
@@ -92,15 +99,20 @@ impl SingleTree {
         &self.params
     }
 
-    /// The parameters of linfa-trees for one split.
-    fn linfa_params(&self) -> Result<DecisionTreeValidParams<f32, bool>, LearnError> {
+    /// The greatest number of splits from root to leaf that a forest can have, too.
+    fn max_depth(&self) -> usize {
+        self.params.max_depth.min(MAX_DEPTH)
+    }
+
+    /// The parameters of linfa-trees for a tree of this depth.
+    fn linfa_params(&self, depth: usize) -> Result<DecisionTreeValidParams<f32, bool>, LearnError> {
         let quality = match self.params.measure {
             SplitMeasure::Gini => SplitQuality::Gini,
             SplitMeasure::Entropy => SplitQuality::Entropy,
         };
         let params = DecisionTree::params()
             .split_quality(quality)
-            .max_depth(Some(1))
+            .max_depth(Some(depth))
             .min_weight_leaf(self.params.min_leaf_weight)
             .min_impurity_decrease(self.params.min_decrease.max(f32::EPSILON));
         Ok(params.check()?)
@@ -140,7 +152,7 @@ impl SingleTree {
         let mut leaves = 1;
         let mut open = vec![(0, 0, 0..rows.len())];
         while let Some((node, depth, range)) = open.pop() {
-            if depth == self.params.max_depth.min(MAX_DEPTH) {
+            if depth == self.max_depth() {
                 continue;
             }
             let (rows, labels) = (&mut rows[range.clone()], &mut labels[range.clone()]);
@@ -187,6 +199,40 @@ impl SingleTree {
     }
 }
 
+/// The tree of linfa-trees that separates `class` from the other classes.
+fn grow_whole(
+    linfa: &DecisionTreeValidParams<f32, bool>,
+    columns: &[Arc<BinnedColumn>],
+    selected: &SelectedRows,
+    sample: &[u32],
+    class: u32,
+) -> Result<BinTree, LearnError> {
+    let records = Array2::from_shape_fn((sample.len(), columns.len()), |(position, feature)| {
+        f32::from(columns[feature].bins()[selected.rows[sample[position] as usize] as usize])
+    });
+    let targets = sample.iter().map(|&position| selected.targets[position as usize] == class).collect::<Array1<bool>>();
+    let weights = sample.iter().map(|&position| selected.weights[position as usize]).collect::<Array1<f32>>();
+    let fitted = linfa.fit(&DatasetBase::new(records, targets).with_weights(weights))?;
+    let mut tree = BinTree::leaf();
+    let mut leaves = 1;
+    let mut open = vec![(0, fitted.root_node())];
+    while let Some((number, node)) = open.pop() {
+        if let [Some(left), Some(right)] = node.children()[..] {
+            let (left_number, right_number) = tree.split(number, &split_of(node), leaves);
+            leaves += 1;
+            open.push((right_number, right));
+            open.push((left_number, left));
+        }
+    }
+    Ok(tree)
+}
+
+/// The split of a node of linfa-trees, whose features are those of the table.
+fn split_of(node: &TreeNode<f32, bool>) -> BinSplit {
+    let (feature, threshold, decrease) = node.split();
+    BinSplit { feature: feature as u32, bin: threshold as u8, gain: f64::from(decrease) }
+}
+
 /// The best split of these rows according to linfa-trees. `labels` says for each row whether it is in the class, and its
 /// weight.
 fn best_split(
@@ -215,7 +261,6 @@ fn best_split(
     let weights: Array1<f32> = labels.iter().map(|&(_, weight)| weight).collect();
     let fitted = linfa.fit(&DatasetBase::new(records, targets).with_weights(weights))?;
     // linfa reports the split even when it pruned it because both sides have the same majority.
-    let (feature, threshold, decrease) = fitted.root_node().split();
-    let found = BinSplit { feature: features[feature] as u32, bin: threshold as u8, gain: f64::from(decrease) };
-    Ok((decrease > 0.0).then_some(found))
+    let split = split_of(fitted.root_node());
+    Ok((split.gain > 0.0).then(|| BinSplit { feature: features[split.feature as usize] as u32, ..split }))
 }

@@ -19,7 +19,7 @@ pub enum SplitMeasure {
 
 impl SplitMeasure {
     /// The names in a file of parameters.
-    const NAMES: [&str; 2] = ["gini", "entropy"];
+    pub(super) const NAMES: [&str; 2] = ["gini", "entropy"];
 }
 
 impl ParameterText for SplitMeasure {
@@ -55,6 +55,8 @@ pub struct TreeParams {
     pub smoothing: f32,
     /// Weight of each class, a factor of the weights of its rows; empty when all are 1.
     pub class_weights: Vec<f32>,
+    /// Whether linfa-trees grows the tree as a whole. By default it chooses one split at a time, which finds more of them.
+    pub whole: bool,
     /// Seed of the choice of rows.
     pub seed: u64,
 }
@@ -70,6 +72,7 @@ impl Default for TreeParams {
             max_rows: 20_000,
             smoothing: 1.0,
             class_weights: Vec::new(),
+            whole: false,
             seed: 0,
         }
     }
@@ -101,6 +104,11 @@ impl Parameters for TreeParams {
                 "weight of the overall class shares in each leaf, which prevents small leaves from being certain"
             ),
             shared_parameter!(TreeParams.class_weights),
+            parameter!(
+                TreeParams.whole,
+                ParameterRange::Switch,
+                "whether linfa-trees grows the tree as a whole; one split at a time finds more splits"
+            ),
             shared_parameter!(TreeParams.seed),
         ];
         TABLE

@@ -3,8 +3,8 @@
 use seek_forest::Forest;
 
 use super::super::{
-    BinnedTable, Boosted, BoostedParams, ForestParams, LearnError, Learner, RowSampling, SplitMeasure, TreeParams,
-    predict_binned,
+    BinnedTable, Boosted, BoostedParams, ForestParams, LearnError, Learner, RowSampling, SplitFeatures, SplitMeasure,
+    TreeParams, predict_binned,
 };
 use super::{Problem, all_rows, learners};
 
@@ -131,6 +131,30 @@ fn leaves_keep_the_minimum_number_of_rows() {
         let leaves = forest.nodes().div_ceil(2) + forest.trees() / 2;
         assert!(forest.nodes() > 3 * 5, "{} grew nothing", learner.name());
         assert!(leaves <= 3 * 600 / 30, "{}: {leaves} leaves", learner.name());
+    }
+}
+
+/// One of twenty features tells the class; the others are the same in both classes, so that none of them has a gain.
+#[test]
+fn draws_go_on_until_a_feature_gains() {
+    let problem = Problem {
+        names: (0..20).map(|number| format!("f{number}")).collect(),
+        values: (0..80)
+            .flat_map(|row| (0..20).map(move |feature| ((row >> usize::from(feature != 7)) & 1) as f32))
+            .collect(),
+        targets: (0..80).map(|row| row & 1).collect(),
+        classes: vec!["no".to_owned(), "yes".to_owned()],
+    };
+    let table = problem.binned();
+    let right = |draw_until_gain: bool, measure: SplitMeasure| {
+        let (trees, rows, split_features) = (1, RowSampling::Fraction(1.0), SplitFeatures::Count(1));
+        let params = ForestParams { trees, rows, split_features, draw_until_gain, measure, ..ForestParams::default() };
+        let forest = params.check().unwrap().fit_rows(&problem.samples(&table, &[]), &all_rows(80)).unwrap();
+        accuracy(&forest, &table, &problem.targets)
+    };
+    for measure in [SplitMeasure::Gini, SplitMeasure::Entropy] {
+        // A leaf of both classes is right on none.
+        assert_eq!((right(true, measure), right(false, measure)), (1.0, 0.0), "{measure:?}");
     }
 }
 

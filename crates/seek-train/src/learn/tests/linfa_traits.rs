@@ -1,10 +1,13 @@
-//! Tests of the linfa traits of the forest, and comparison of the tree with a tree of linfa-trees.
+//! Tests of the linfa traits of the learners, and comparison of the tree with a tree of linfa-trees.
 
 use linfa::prelude::*;
 use linfa_trees::{DecisionTree, SplitQuality};
 use ndarray::{Array1, Array2};
 
-use super::super::{ForestParams, LearnError, Learner, SplitMeasure, TreeParams, predict_binned};
+use super::super::{
+    BinnedTable, BoostedParams, ForestParams, J48Params, LearnError, Learner, Samples, SplitMeasure, TreeParams,
+    predict_binned,
+};
 use super::{Problem, all_rows};
 
 fn dataset(problem: &Problem) -> Dataset<f64, usize, ndarray::Ix1> {
@@ -26,6 +29,43 @@ fn forest_fits_and_predicts_a_linfa_dataset() {
     let shares = model.probabilities(test.records()).unwrap();
     assert_eq!(shares.dim(), (180, 3));
     assert!(shares.rows().into_iter().all(|row| (row.sum() - 1.0).abs() < 1e-4));
+}
+
+/// Boosted trees, a tree and J48 fit the same dataset as the forest, by the same trait.
+#[test]
+fn all_learners_fit_a_linfa_dataset() {
+    let problem = Problem::three_classes(900, 18);
+    let (train, test) = dataset(&problem).split_with_ratio(0.8);
+    let models = [
+        TreeParams::default().unchecked().fit(&train).unwrap(),
+        J48Params::default().unchecked().fit(&train).unwrap(),
+        BoostedParams::default().unchecked().fit(&train).unwrap(),
+    ];
+    for model in models {
+        let accuracy = model.predict(&test).confusion_matrix(&test).unwrap().accuracy();
+        assert!(accuracy > 0.9, "{accuracy}");
+    }
+}
+
+/// A small table on which a tree of linfa-trees misses a split. `a` parts the rows with `a = 1`. Of the others, `b` parts two from
+/// one, but in the sorted column a row of the other side follows with the same `b`, so linfa skips the cut.
+#[test]
+fn linfa_trees_misses_a_split_between_equal_values_of_other_nodes() {
+    let yes = ([1.0, 0.0], 1);
+    let rows: [([f32; 2], u32); 7] = [([0.0, 0.0], 0), ([0.0, 0.0], 0), ([0.0, 1.0], 1), yes, yes, yes, yes];
+    let values = rows.map(|(row, _)| row);
+    let table = BinnedTable::from_rows(vec!["a".into(), "b".into()], values.as_flattened(), None).unwrap();
+    let targets = rows.map(|(_, target)| target);
+    let classes = vec!["no".to_owned(), "yes".to_owned()];
+    let samples = Samples { binned: &table, targets: &targets, classes, weights: &[], groups: &[] };
+    let certain = |whole: bool| {
+        let params = TreeParams { min_leaf_weight: 1.0, smoothing: 0.0, whole, ..TreeParams::default() };
+        let forest = params.check().unwrap().fit_rows(&samples, &all_rows(rows.len())).unwrap();
+        let shares = predict_binned(&forest, &table, &all_rows(rows.len())).unwrap();
+        let is_certain = |&(share, &target): &(&[f32], &u32)| share[target as usize] > 0.99;
+        shares.chunks_exact(2).zip(&targets).filter(is_certain).count()
+    };
+    assert_eq!((certain(false), certain(true)), (7, 4));
 }
 
 #[test]

@@ -77,6 +77,7 @@ fn learners() -> Vec<Box<dyn Learner>> {
     vec![
         Box::new(boosted.check().unwrap()),
         Box::new(ForestParams { trees: 40, seed: 7, ..ForestParams::default() }.check().unwrap()),
+        Box::new(ForestParams { trees: 40, seed: 7, ..ForestParams::weka() }.check().unwrap()),
         Box::new(TreeParams { max_depth: 8, seed: 7, ..TreeParams::default() }.check().unwrap()),
         Box::new(J48Params::default().check().unwrap()),
     ]
