@@ -61,6 +61,8 @@ train: small-pages
     {{ seek_train }} fit {{ training }} {{ small }} -o models
     {{ seek_train }} fit {{ training }} --chain --params models/chain.toml -o target/chain
     mv target/chain/chain.safetensors models/
+    {{ seek_train }} fit {{ training }} --chain --params models/chain-best.toml -o target/chain
+    mv target/chain/chain.safetensors models/chain-best.safetensors
 
 # Score the shipped model on all corpora. `--methods all -o target/evaluation` scores all methods and resumes after a kill; `--scores target/scores.json` (of `scores`) gives out-of-fold numbers of `seek`.
 evaluate *options:

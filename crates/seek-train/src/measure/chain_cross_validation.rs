@@ -11,7 +11,7 @@ use crate::stages::StageParams;
 use crate::stages::chain::{self, ChainChoice, FittedChain};
 use anyhow::{Context, Result};
 use seek_extract::View;
-use seek_extract::parameter::ParameterError;
+use seek_extract::parameter::{ParameterError, Setting};
 use seek_methods::chain::{ChainMethod, ChainModels, Heuristic};
 use seek_page::{SelectedParts, Selection};
 use seek_render as render;
@@ -63,7 +63,19 @@ pub fn page_result(prepared: &Prepared, choice: &ChainChoice, fold: usize) -> Ou
     }
 }
 
-/// Scores the texts of `cs-lbs`, `cs-sls` and `cs-tp`, each page by the chain of its fold.
+/// The heuristics whose texts are scored: those of all methods, and the table pattern over lists and divisions, too, as today's
+/// forums have few tables.
+fn heuristics() -> Result<Vec<(&'static str, Heuristic)>, ParameterError> {
+    let mut all = Vec::new();
+    for method in ChainMethod::ALL {
+        all.push((method.name(), method.heuristic(&[])?));
+    }
+    let tags = Setting::new("tags", "table,div,li");
+    all.push(("cs-tp tags=table,div,li", ChainMethod::TablePattern.heuristic(&[tags])?));
+    Ok(all)
+}
+
+/// Scores the texts that the heuristics leave, each page by the chain of its fold.
 ///
 /// # Errors
 /// When a corpus cannot be opened, a result has no page, or its fold has no chain.
@@ -72,18 +84,17 @@ pub fn texts<'a>(
     results: &[OutOfFoldPage],
     chains: &HashMap<usize, ChainModels>,
 ) -> Result<Vec<EvaluatedPage>> {
-    let heuristics: Vec<Heuristic> =
-        ChainMethod::ALL.iter().map(|method| method.heuristic(&[])).collect::<Result<_, ParameterError>>()?;
+    let heuristics = heuristics()?;
     out_of_fold_texts::scored(corpora, results, |labelled, result| {
         let chain = chains.get(&result.fold).context("its fold has no chain")?;
         let page = read_page_for(if chain.needs_layout() { View::Layout } else { View::Dom }, labelled)?;
         let chosen = chain.run(&page, None)?.main_nodes();
-        let row = |(method, heuristic): (ChainMethod, &Heuristic)| -> Result<MethodScores> {
+        let row = |(name, heuristic): &(&'static str, Heuristic)| -> Result<MethodScores> {
             let parts = SelectedParts::Texts(heuristic.texts(page.dom()?, &chosen));
             let text = render::text(&page, &Selection::from(parts))?;
             let found_type = Some(result.found_type.clone());
-            Ok(MethodScores { found_type, ..MethodScores::of(method.name(), &text, labelled) })
+            Ok(MethodScores { found_type, ..MethodScores::of(name, &text, labelled) })
         };
-        ChainMethod::ALL.into_iter().zip(&heuristics).map(row).collect()
+        heuristics.iter().map(row).collect()
     })
 }

@@ -21,6 +21,10 @@ pub struct ExtractionLine {
     pub recall: ClusteredMean,
     /// F1 by LCS of word tokens.
     pub f1: ClusteredMean,
+    /// Precision by LCS of characters, the paper's unit.
+    pub char_precision: ClusteredMean,
+    /// Recall by LCS of characters.
+    pub char_recall: ClusteredMean,
     /// F1 by LCS of characters.
     pub char_f1: ClusteredMean,
 }
@@ -36,7 +40,9 @@ impl ExtractionLine {
             precision: mean(0),
             recall: mean(1),
             f1: mean(2),
-            char_f1: mean(3),
+            char_precision: mean(3),
+            char_recall: mean(4),
+            char_f1: mean(5),
         }
     }
 }
@@ -46,13 +52,14 @@ impl ExtractionLine {
 pub(super) struct LineScores {
     /// Registrable host of the page.
     pub(super) host: String,
-    /// Precision, recall and F1 over tokens, F1 over characters.
-    pub(super) scores: [f64; 4],
+    /// Precision, recall and F1 over tokens, then over characters.
+    pub(super) scores: [f64; 6],
 }
 
 /// Scores a text against the gold text of a page.
 pub(super) fn text_scores(text: &str, page: &LabelledPage) -> LineScores {
     let tokens = token_lcs(text, page.gold());
-    let scores = [tokens.precision, tokens.recall, tokens.f1, char_lcs(text, page.gold()).f1];
+    let chars = char_lcs(text, page.gold());
+    let scores = [tokens.precision, tokens.recall, tokens.f1, chars.precision, chars.recall, chars.f1];
     LineScores { host: page_group(page), scores }
 }
