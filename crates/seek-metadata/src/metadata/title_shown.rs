@@ -1,14 +1,14 @@
 //! The short texts of a page that may show its title: headings of all levels, and blocks.
 //!
 //! Many pages have no heading of the first level, or use it for the name of the site. Older pages show the title in a
-//! paragraph, in a cell or in a large font. So every short block is a candidate, except links and menus that
-//! `<title>` and the declared titles do not repeat.
+//! paragraph, in a cell or in a large font. So every short block is a candidate, except links, rows of links and menus
+//! that `<title>` and the declared titles do not repeat.
 
 use super::clean_text::element_text;
 use super::title_marks::{Marks, MarksAround};
 use crate::text::{folded, single_spaced};
 use rustc_hash::FxHasher;
-use seek_page::{Blocks, Dom, NodeId, NodeKind};
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 use std::hash::{Hash, Hasher};
 
 /// Most headings of all levels that are read.
@@ -90,7 +90,9 @@ pub(super) fn short_texts(
         let (own, around, signature) = marks_of(dom, blocks, &mut marks, node, 1);
         let text = single_spaced(text);
         let folded = folded(&text);
-        if around.intersects(Marks::MENU | Marks::FOOTER | Marks::LINK) && !is_repeated(&folded) {
+        let is_elsewhere = around.intersects(Marks::MENU | Marks::FOOTER | Marks::LINK)
+            || is_row_of_links(dom, block.first..block.end);
+        if is_elsewhere && !is_repeated(&folded) {
             continue;
         }
         let within_heading = heading_of[i].map(|(level, _)| level);
@@ -130,6 +132,27 @@ fn marks_of(
         dom.attribute(element, "class").hash(&mut signature);
     }
     (own, around, signature.finish())
+}
+
+/// Fewest links of a row, and the largest share of its text outside of them, as one of so many bytes.
+const ROW_LINKS: usize = 3;
+const ROW_OTHER_ONE_OF: usize = 5;
+/// Most elements around a text that are searched for its link.
+const MAX_DEPTH: usize = 6;
+
+/// Whether a block is a row of links, as a menu without a name for it: "FAQ Search Members Login".
+fn is_row_of_links(dom: &Dom, nodes: std::ops::Range<NodeId>) -> bool {
+    let (mut links, mut linked, mut all, mut last) = (0, 0, 0, None);
+    for id in nodes.filter(|&id| dom.kind(id) == NodeKind::Text) {
+        // Marks between links are no text.
+        let bytes = dom.text(id).chars().filter(|c| c.is_alphanumeric()).map(char::len_utf8).sum::<usize>();
+        let link = dom.ancestors(id).take(MAX_DEPTH).find(|&id| dom.tag(id) == Tag::A);
+        all += bytes;
+        linked += if link.is_some() { bytes } else { 0 };
+        links += usize::from(link.is_some() && link != last);
+        last = link.or(last);
+    }
+    links >= ROW_LINKS && (all - linked) * ROW_OTHER_ONE_OF < all
 }
 
 /// The marks of the elements within a heading that hold its whole text.

@@ -127,6 +127,7 @@ impl<'a> TitleSurroundings<'a> {
             (F::Declared, (self.declared.len() as f32).ln_1p()),
             (F::TitleShare, title),
             (F::TitleF1, title_f1),
+            (F::NoTitleWord, yes(title == 0.0 && !self.title.words.is_empty())),
             (F::InTitle, yes(self.title.text.contains(folded))),
             (F::BeginsTitle, yes(self.title.text.starts_with(folded))),
             (F::InDeclared, yes(self.declared.iter().any(|declared| declared.contains(folded)))),

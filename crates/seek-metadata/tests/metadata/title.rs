@@ -28,6 +28,19 @@ fn the_heading_of_the_site_hid_the_second_level() {
 }
 
 #[test]
+fn a_row_of_links_or_a_box_was_the_title() {
+    expect(
+        "<title>Quay forum - Storm takes forty roofs</title><table><tr><td><a href=/f>FAQ</a> <a href=/s>Search</a> <a href=/m>Members</a> \
+<a href=/l>Login</a></table><b>Storm takes forty roofs</b>",
+        "Storm takes forty roofs",
+    );
+    expect(
+        "<title>Storm takes forty roofs</title><b>Search by name</b><p><b>Storm takes forty roofs</b>",
+        "Storm takes forty roofs",
+    );
+}
+
+#[test]
 fn a_large_font_was_no_heading() {
     expect(
         "<title>News</title><center><font size=+2><b>Storm takes forty roofs</b></font></center>",
