@@ -3,11 +3,15 @@
 //! 1. [`tokens`] splits a text into numbers, words and marks.
 //! 2. [`parser`] finds the first day in it, written as numbers, with the name of a month ([`months`]), or relative to
 //!    today ([`relative_dates`]).
-//! 3. [`time_of_day`] adds the time and the offset from UTC.
+//! 3. If there is none, [`other_calendars`] finds a day of another calendar ([`calendars`]).
+//! 4. [`time_of_day`] adds the time and the offset from UTC.
 //!
 //! Metadata and posts accept different forms. [`rules`] names each difference and says why it exists.
 
+mod calendars;
+mod digits;
 mod months;
+mod other_calendars;
 mod parser;
 mod relative_dates;
 mod rules;
@@ -20,4 +24,4 @@ mod value;
 pub(crate) use months::month;
 pub(crate) use parser::{find_date, find_day_order};
 pub(crate) use rules::{METADATA_DATES, POST_DATES};
-pub(crate) use value::{Date, DayOrder};
+pub(crate) use value::{Date, DateLocale, DayOrder};

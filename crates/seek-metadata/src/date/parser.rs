@@ -3,52 +3,70 @@
 //! Of two numbers, either may be the month: 03/04/2019. If neither is above 12, the order must be known from the
 //! language of the page or from its other dates.
 
+use super::calendars::{BUDDHIST_YEARS, Calendar};
+use super::digits::{PERSIAN_ZERO, with_ascii_digits};
 use super::months::month;
 use super::relative_dates;
 use super::rules::{DateGap, DateRules};
 use super::time_of_day::{self, offset};
-use super::tokens::DateTokens;
-use super::value::{Date, Day, DayOrder};
+use super::tokens::{DateTokens, is_thai};
+use super::value::{Date, DateLocale, Day, DayOrder};
+use chrono::{Datelike, NaiveDate};
 
 /// Years of two digits up to this one belong to this century. The century of later ones is not certain: people are born
 /// in '65.
 const LAST_SHORT_YEAR: u32 = 40;
 /// Years of two digits from this one on are no years of pages.
 const FIRST_OLD_YEAR: u32 = 70;
+/// Tokens of a day, in which its year is.
+const DAY_TOKENS: usize = 5;
 /// Longest text in bytes in which a date without a year counts.
 const MAX_INCOMPLETE: usize = 40;
 
-/// The first date of a text. `order` resolves dates of two numbers and a year.
-pub(crate) fn find_date(text: &str, order: Option<DayOrder>, rules: &DateRules) -> Option<Date> {
+/// Years of two digits from this one on are Buddhist ones where the month has a Thai name.
+const FIRST_SHORT_BUDDHIST: u32 = 40;
+
+/// The first date of a text. The locale resolves dates of two numbers and a year. A date of the Gregorian calendar comes
+/// before others: where a text has both, they are the same day.
+pub(crate) fn find_date(text: &str, locale: DateLocale, rules: &DateRules) -> Option<Date> {
     if rules.rejects_length(text.len()) {
         return None;
     }
     let text = &text[..text.floor_char_boundary(rules.max_bytes)];
+    let calendar = calendar_of(text, locale);
+    let text = &*with_ascii_digits(text);
     let has_digit = text.bytes().any(|b| b.is_ascii_digit());
     let may_have_date = has_digit || (rules.incomplete && relative_dates::may_be_in(text));
     if !may_have_date {
         return None;
     }
-    let parser = Parser { tokens: DateTokens::read(text, rules.max_tokens), bytes: text.len(), order, rules };
+    let tokens = DateTokens::read(text, rules.max_tokens);
+    let parser = Parser { tokens, bytes: text.len(), order: locale.order, calendar, rules };
     if rules.unix_time
         && let Some(digits @ (10 | 13)) = parser.tokens.only_number().map(str::len)
     {
         let value: i64 = parser.tokens.only_number()?.parse().ok()?;
         return unix_time(if digits == 13 { value / 1_000 } else { value }, rules);
     }
-    let (day, end) = (0..parser.tokens.len()).find_map(|at| parser.day(at))?;
+    let (day, calendar, end) = parser.first_day(!text.is_ascii())?;
     let time = if rules.time_anywhere {
         time_of_day::first_from(&parser.tokens, end).or_else(|| time_of_day::first_from(&parser.tokens, 0))
     } else {
         time_of_day::following(&parser.tokens, end)
     };
     let offset = time.and_then(|(_, next)| offset(parser.tokens.text_after(next)));
-    Some(Date { day, time: time.map(|(time, _)| time), offset })
+    Some(Date { day, calendar, time: time.map(|(time, _)| time), offset })
 }
 
 /// The order of day and month in a text, if a number above 12 shows it.
 pub(crate) fn find_day_order(text: &str, rules: &DateRules) -> Option<DayOrder> {
-    let parser = Parser { tokens: DateTokens::read(text, rules.max_tokens), bytes: text.len(), order: None, rules };
+    let parser = Parser {
+        tokens: DateTokens::read(text, rules.max_tokens),
+        bytes: text.len(),
+        order: None,
+        calendar: None,
+        rules,
+    };
     (0..parser.tokens.len()).find_map(|at| match parser.two_and_year(at)? {
         (a, b, _) if a > 12 && b <= 12 => Some(DayOrder::DayFirst),
         (a, b, _) if b > 12 && a <= 12 => Some(DayOrder::MonthFirst),
@@ -56,27 +74,65 @@ pub(crate) fn find_day_order(text: &str, rules: &DateRules) -> Option<DayOrder> 
     })
 }
 
+/// The calendar of dates written as numbers: that of the language, else that of the script.
+fn calendar_of(text: &str, locale: DateLocale) -> Option<Calendar> {
+    if locale.is_known || text.is_ascii() {
+        return locale.calendar;
+    }
+    let is_persian_digit = |c: char| u32::from(c).wrapping_sub(u32::from(PERSIAN_ZERO)) < 10;
+    if text.contains(is_persian_digit) {
+        Some(Calendar::Persian)
+    } else {
+        text.contains(is_thai).then_some(Calendar::Buddhist)
+    }
+}
+
 /// The date and time of seconds since 1970.
 fn unix_time(seconds: i64, rules: &DateRules) -> Option<Date> {
     let utc = chrono::DateTime::from_timestamp(seconds, 0)?;
     let date = utc.date_naive();
-    rules.years.contains(&chrono::Datelike::year(&date)).then_some(Date {
+    rules.years.contains(&date.year()).then_some(Date {
         day: Day::Known(date),
+        calendar: Calendar::Gregorian,
         time: Some(utc.time()),
         offset: Some(0),
     })
 }
 
 /// A text under the rules of the parser.
-struct Parser<'t> {
-    tokens: DateTokens<'t>,
+pub(super) struct Parser<'t> {
+    pub(super) tokens: DateTokens<'t>,
     /// The length of the text in bytes.
     bytes: usize,
     order: Option<DayOrder>,
+    /// The calendar of dates written as numbers.
+    pub(super) calendar: Option<Calendar>,
     rules: &'t DateRules,
 }
 
 impl Parser<'_> {
+    /// The first day of the text, its calendar, and the token after it. Only a text that is not ASCII, or a page in a
+    /// language with another calendar, has dates of other calendars.
+    fn first_day(&self, is_other_script: bool) -> Option<(Day, Calendar, usize)> {
+        let day = (0..self.tokens.len()).find_map(|at| self.day(at));
+        let known = day.filter(|(day, _)| matches!(day, Day::Known(_)));
+        if known.is_none() && (is_other_script || self.calendar.is_some()) {
+            let other = (0..self.tokens.len()).find_map(|at| self.day_of_other_calendar(at));
+            if let Some((day, calendar, end)) = other {
+                return Some((Day::Known(day), calendar, end));
+            }
+        }
+        let (day, end) = day?;
+        let is_buddhist = self.calendar == Some(Calendar::Buddhist)
+            && (end.saturating_sub(DAY_TOKENS)..end).any(|at| self.buddhist_year(at).is_some());
+        Some((day, if is_buddhist { Calendar::Buddhist } else { Calendar::Gregorian }, end))
+    }
+
+    /// Whether the rules accept the year of a day.
+    pub(super) fn accepts(&self, day: NaiveDate) -> bool {
+        self.rules.years.contains(&day.year())
+    }
+
     /// The day that begins at a token, and the token after it.
     fn day(&self, at: usize) -> Option<(Day, usize)> {
         let day = match self.tokens.number(at) {
@@ -128,12 +184,18 @@ impl Parser<'_> {
     /// 2019年3月3日, 2019년 3월 3일.
     fn with_signs(&self, at: usize) -> Option<(Day, usize)> {
         let is = |at: usize, signs: [&str; 2]| self.tokens.word(at).is_some_and(|word| signs.contains(&word));
-        if !is(at + 1, ["年", "년"]) || !is(at + 3, ["月", "월"]) {
+        if !is(at + 1, ["年", "년"]) {
             return None;
         }
-        let day = self.known(self.year(at)?, self.tokens.short_number(at + 2)?, self.tokens.short_number(at + 4)?)?;
+        // 2024年（令和6年）5月14日.
+        let month = self.after_brackets(at + 2);
+        if !is(month + 1, ["月", "월"]) {
+            return None;
+        }
+        let day = self.tokens.short_number(month + 2)?;
+        let day = self.known(self.year(at)?, self.tokens.short_number(month)?, day)?;
         // The sign of the day, and what is written together with it.
-        Some((day, at + 5 + usize::from(self.tokens.word(at + 5).is_some())))
+        Some((day, month + 3 + usize::from(self.tokens.word(month + 3).is_some())))
     }
 
     /// 5 May 2019, 5. Mai 2019, 5th of May, 2019, 5 de mayo de 2019, 16-Jun-20, 2019 March 3.
@@ -201,14 +263,31 @@ impl Parser<'_> {
     }
 
     /// A mark between the numbers of a date.
-    fn divider(&self, at: usize) -> Option<char> {
+    pub(super) fn divider(&self, at: usize) -> Option<char> {
         self.tokens.mark(at).filter(|mark| matches!(mark, '-' | '/' | '.' | '\u{2011}'))
     }
 
     /// A year of four digits that the rules accept.
     fn year(&self, at: usize) -> Option<u32> {
-        let (value, 4) = self.tokens.number(at)? else { return None };
-        self.rules.years.contains(&(value as i32)).then_some(value)
+        let (value, digits) = self.tokens.number(at)?;
+        let is_year = digits == 4 && self.rules.years.contains(&(value as i32));
+        is_year.then_some(value).or_else(|| self.buddhist_year(at))
+    }
+
+    /// The Gregorian year of a Buddhist one, on pages in Thai: 2567, or 67 after the name of a month.
+    fn buddhist_year(&self, at: usize) -> Option<u32> {
+        let (value, digits) = self.tokens.number(at).filter(|_| self.calendar == Some(Calendar::Buddhist))?;
+        let follows_name = || {
+            let before = at.checked_sub(1).and_then(|before| self.tokens.word(before));
+            before.is_some_and(|word| word.starts_with(is_thai) && month(word).is_some())
+        };
+        let year = match digits {
+            4 => value,
+            2 if value >= FIRST_SHORT_BUDDHIST && follows_name() => 2500 + value,
+            _ => return None,
+        };
+        let year = year.checked_sub(BUDDHIST_YEARS)?;
+        self.rules.years.contains(&(year as i32)).then_some(year)
     }
 
     /// A year of two digits after a dash or an apostrophe.

@@ -63,12 +63,12 @@ pub(super) struct DateGap {
 }
 
 const ANY_MARK: DateGap = DateGap {
-    words: &["of", "de", "del", "di", "th", "st", "nd", "rd", "do", "den", "o", "er"],
+    words: &["of", "de", "del", "di", "th", "st", "nd", "rd", "do", "den", "o", "er", "พศ", "คศ"],
     marks: None,
     max: usize::MAX,
 };
 const AROUND_NAME: DateGap = DateGap {
-    words: &["de", "of", "th", "st", "nd", "rd", "er"],
+    words: &["de", "of", "th", "st", "nd", "rd", "er", "พศ", "คศ"],
     marks: Some(&['.', ',', '-', '/', '\'', '’']),
     max: 3,
 };

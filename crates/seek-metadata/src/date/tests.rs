@@ -1,11 +1,15 @@
 //! Tests of the parser under both sets of rules.
 
-use super::value::{Date, DayOrder};
+use super::value::{Date, DateLocale, DayOrder};
 use super::{METADATA_DATES, POST_DATES, find_date, find_day_order};
 use chrono::{NaiveDate, NaiveTime};
 
 fn found(text: &str, order: Option<DayOrder>) -> Option<String> {
-    find_date(text, order, &METADATA_DATES)?.iso(order)
+    find_date(text, ordered(order), &METADATA_DATES)?.iso(order)
+}
+
+fn ordered(order: Option<DayOrder>) -> DateLocale {
+    DateLocale { order, ..DateLocale::default() }
 }
 
 #[track_caller]
@@ -98,9 +102,78 @@ fn other_texts_are_no_dates_of_pages() {
     }
 }
 
+/// The date of a text in a language, and its calendar.
+fn of_language(text: &str, language: &str) -> Option<(String, &'static str)> {
+    let date = find_date(text, DateLocale::of_language(Some(language)), &METADATA_DATES)?;
+    Some((date.iso(None)?, date.calendar().unwrap_or("gregorian")))
+}
+
+#[test]
+fn other_calendars() {
+    for (text, language, calendar) in [
+        ("۲۵ اردیبهشت ۱۴۰۳", "fa", "persian"),
+        ("سه‌شنبه ۲۵ اردیبهشت‌ماه ۱۴۰۳", "fa", "persian"),
+        ("انتشار: ۱۴۰۳/۰۲/۲۵", "fa", "persian"),
+        ("1403-02-25", "fa-IR", "persian"),
+        ("۲۵/۲/۱۴۰۳", "", "persian"),
+        ("25 ثور 1403", "prs", "persian"),
+        ("۲۵ ارديبهشت سال ۱۴۰۳", "fa", "persian"),
+        ("6 ذو القعدة 1445 هـ", "ar", "islamic-umalqura"),
+        ("٦ ذي القعدة ١٤٤٥", "ar", "islamic-umalqura"),
+        ("الثلاثاء 06/11/1445هـ", "ar-SA", "islamic-umalqura"),
+        ("1445-11-06", "ar", "islamic-umalqura"),
+        ("۶ ذی‌القعده ۱۴۴۵", "fa", "islamic-umalqura"),
+        ("14 พฤษภาคม 2567", "th", "buddhist"),
+        ("วันอังคารที่ 14 พฤษภาคม พ.ศ. 2567", "th", "buddhist"),
+        ("14 พ.ค. 67", "th", "buddhist"),
+        ("๑๔ พ.ค. ๒๕๖๗", "", "buddhist"),
+        ("14/05/2567", "th", "buddhist"),
+        ("14 พฤษภาคม 2024", "th", "gregorian"),
+        ("令和6年5月14日", "ja", "japanese"),
+        ("更新日：令和６年５月１４日（火）", "ja", "japanese"),
+        ("令和6年（2024年）5月14日", "ja", "japanese"),
+        ("令和6.5.14", "ja", "japanese"),
+        ("2024年（令和6年）5月14日", "ja", "gregorian"),
+        ("中華民國113年5月14日", "zh-TW", "roc"),
+        ("6 ذو القعدة 1445 هـ الموافق 14 مايو 2024", "ar", "gregorian"),
+        ("14 मई 2024", "hi", "gregorian"),
+        ("१४ मई २०२४", "hi", "gregorian"),
+        ("প্রকাশ: ১৪ মে ২০২৪", "bn", "gregorian"),
+        ("۱۴ مئی ۲۰۲۴", "ur", "gregorian"),
+        ("١٤ مايو ٢٠٢٤", "ar", "gregorian"),
+        ("２０２４年５月１４日", "ja", "gregorian"),
+    ] {
+        assert_eq!(of_language(text, language), Some(("2024-05-14".to_owned(), calendar)), "{text}");
+    }
+    let date = |text, language| of_language(text, language).map(|(date, _)| date);
+    assert_eq!(date("令和元年5月7日", "ja").as_deref(), Some("2019-05-07"));
+    assert_eq!(date("平成31年4月1日", "ja").as_deref(), Some("2019-04-01"));
+    assert_eq!(date("१ अक्टूबर २०२३", "hi").as_deref(), Some("2023-10-01"));
+    assert_eq!(date("29 ก.พ. 2567", "th").as_deref(), Some("2024-02-29"));
+    assert_eq!(date("رمضان 10, 1445", "ar").as_deref(), Some("2024-03-20"));
+    assert_eq!(date("۲۵ اردیبهشت ۱۴۰۳ ساعت ۱۰:۲۰", "fa").as_deref(), Some("2024-05-14T10:20:00"));
+    assert_eq!(date("14 พ.ค. 2567 เวลา 10.20 น.", "th").as_deref(), Some("2024-05-14T10:20:00"));
+}
+
+#[test]
+fn numbers_of_other_years_are_no_dates_elsewhere() {
+    for (text, language) in [
+        ("1403/02/25", "en"),
+        ("1403-02-25", ""),
+        ("14/05/2567", "en"),
+        ("25 حمل", "ar"),
+        ("۱۴۰۳/۰۲/۲۵", "ur"),
+        ("令和6年度", "ja"),
+        ("昭和39年10月10日", "ja"),
+        ("۳۰ اسفند ۱۴۰۴", "fa"),
+    ] {
+        assert_eq!(of_language(text, language), None, "{text}");
+    }
+}
+
 #[track_caller]
 fn post_date(text: &str) -> Option<String> {
-    find_date(text, None, &POST_DATES).unwrap_or_else(|| panic!("no date in {text:?}")).iso(None)
+    find_date(text, DateLocale::default(), &POST_DATES).unwrap_or_else(|| panic!("no date in {text:?}")).iso(None)
 }
 
 #[test]
@@ -137,7 +210,7 @@ fn an_uncertain_date_has_no_iso_form() {
         assert_eq!(post_date(text), None, "{text}");
     }
     assert_eq!((post_date("05/07/65"), post_date("25/12/65")), (None, None));
-    let either = find_date("05/07/2019", None, &POST_DATES).unwrap();
+    let either = find_date("05/07/2019", DateLocale::default(), &POST_DATES).unwrap();
     assert_eq!(either.iso(None), None);
     assert_eq!(either.iso(Some(DayOrder::DayFirst)).as_deref(), Some("2019-07-05"));
     assert_eq!(either.iso(Some(DayOrder::MonthFirst)).as_deref(), Some("2019-05-07"));
@@ -151,16 +224,17 @@ fn other_texts_are_no_dates_of_posts() {
     for text in
         ["", "12", "Posts: 1,203", "v1.2.3", "May", "page 3 of 7", "3 days", "192.168.1.1", "31.02.2019", "99/99/2019"]
     {
-        assert_eq!(find_date(text, None, &POST_DATES), None, "{text}");
+        assert_eq!(find_date(text, DateLocale::default(), &POST_DATES), None, "{text}");
     }
-    assert_eq!(find_date(&"7 May 2019 ".repeat(20), None, &POST_DATES), None);
+    assert_eq!(find_date(&"7 May 2019 ".repeat(20), DateLocale::default(), &POST_DATES), None);
 }
 
 #[test]
 fn the_rules_differ_where_they_say_so() {
     let both = |text: &str| {
-        [&METADATA_DATES, &POST_DATES]
-            .map(|rules| find_date(text, None, rules).and_then(|date| date.iso(None)).unwrap_or_default())
+        [&METADATA_DATES, &POST_DATES].map(|rules| {
+            find_date(text, DateLocale::default(), rules).and_then(|date| date.iso(None)).unwrap_or_default()
+        })
     };
     let only_metadata = |date: &str| [date.to_owned(), String::new()];
     let only_posts = |date: &str| [String::new(), date.to_owned()];
@@ -172,7 +246,7 @@ fn the_rules_differ_where_they_say_so() {
     assert_eq!(both("3 March 1975"), only_posts("1975-03-03"));
     assert_eq!(both("10:20, 3 March 2019"), ["2019-03-03", "2019-03-03T10:20:00"]);
     assert_eq!(both("3 March 2019, 10.20"), ["2019-03-03T10:20:00", "2019-03-03"]);
-    assert_eq!(find_date("3 days ago", None, &METADATA_DATES), None);
+    assert_eq!(find_date("3 days ago", DateLocale::default(), &METADATA_DATES), None);
 }
 
 proptest::proptest! {
@@ -185,8 +259,8 @@ proptest::proptest! {
         let timed = Date { time, offset: Some(offset * 60), ..date };
         let iso = |date: Date| date.iso(None).unwrap();
         for rules in [&METADATA_DATES, &POST_DATES] {
-            proptest::prop_assert_eq!(find_date(&iso(date), None, rules), Some(date));
-            proptest::prop_assert_eq!(find_date(&iso(timed), None, rules), Some(timed));
+            proptest::prop_assert_eq!(find_date(&iso(date), DateLocale::default(), rules), Some(date));
+            proptest::prop_assert_eq!(find_date(&iso(timed), DateLocale::default(), rules), Some(timed));
             let forms = [
                 ("%B %-d, %Y", None),
                 ("%d/%m/%Y", Some(DayOrder::DayFirst)),
@@ -195,15 +269,15 @@ proptest::proptest! {
             ];
             for (form, order) in forms {
                 let text = NaiveDate::from_ymd_opt(year, month, day).unwrap().format(form).to_string();
-                proptest::prop_assert_eq!(find_date(&text, order, rules), Some(date), "{}", text);
+                proptest::prop_assert_eq!(find_date(&text, ordered(order), rules), Some(date), "{}", text);
             }
         }
     }
 
     #[test]
-    fn any_text_has_an_answer(text in "[0-9a-zé年 :/.+-]{0,40}|\\PC{0,300}") {
-        let _ = find_date(&text, Some(DayOrder::DayFirst), &METADATA_DATES);
-        let _ = find_date(&text, None, &POST_DATES);
+    fn any_text_has_an_answer(text in "[0-9a-zé年 :/.+-]{0,40}|[۰-۹0-9令和元年月日（）พ.คศذيالقعدة/ -]{0,40}|\\PC{0,300}") {
+        let _ = find_date(&text, ordered(Some(DayOrder::DayFirst)), &METADATA_DATES);
+        let _ = find_date(&text, DateLocale::default(), &POST_DATES);
         let _ = find_day_order(&text, &POST_DATES);
     }
 }

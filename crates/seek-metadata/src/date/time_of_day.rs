@@ -4,7 +4,7 @@ use super::tokens::DateTokens;
 use chrono::NaiveTime;
 
 /// Words between a date and its time.
-const BEFORE_TIME: [&str; 11] = ["t", "at", "um", "kl", "à", "alle", "a", "ore", "om", "в", "o"];
+const BEFORE_TIME: [&str; 13] = ["t", "at", "um", "kl", "à", "alle", "a", "ore", "om", "в", "o", "ساعت", "เวลา"];
 
 /// The time that follows a date, and the token after it. Only marks and words such as "at" may be between them.
 pub(super) fn following(tokens: &DateTokens, from: usize) -> Option<(NaiveTime, usize)> {

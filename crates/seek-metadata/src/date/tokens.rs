@@ -34,11 +34,11 @@ impl<'t> DateTokens<'t> {
                 let value = rest[..digits].parse().unwrap_or(u32::MAX);
                 (digits, Some(Token::Number { value, digits }))
             } else if is_letter(c) {
-                // Combining marks belong to the letter before them.
-                let length = run(|c| is_letter(c) || matches!(c, '\u{300}'..='\u{36f}'));
-                (length, Some(Token::Word(rest[..length].to_lowercase())))
+                let length = if is_thai(c) { run(is_in_thai_word) } else { run(is_in_word) };
+                let word = rest[..length].to_lowercase();
+                (length, Some(Token::Word(if is_thai(c) { word.replace('.', "") } else { word })))
             } else {
-                (c.len_utf8(), (!c.is_whitespace()).then_some(Token::Mark(c)))
+                (c.len_utf8(), (!c.is_whitespace() && !is_joiner(c)).then_some(Token::Mark(c)))
             };
             rest = &rest[length..];
             if let Some(token) = token {
@@ -98,4 +98,24 @@ impl<'t> DateTokens<'t> {
 /// As [`char::is_alphabetic`], from a table, because the standard library searches.
 fn is_letter(c: char) -> bool {
     CharClass::of(c).contains(CharClass::ALPHABETIC)
+}
+
+/// Whether a character continues a word. Combining marks belong to the letter before them.
+fn is_in_word(c: char) -> bool {
+    is_letter(c) || matches!(c, '\u{300}'..='\u{36f}' | '\u{93c}' | '\u{94d}' | '\u{9bc}' | '\u{9cd}' | '\u{bcd}')
+}
+
+/// Short forms of Thai have a point after each letter (พ.ค.).
+fn is_in_thai_word(c: char) -> bool {
+    is_thai(c) || c == '.'
+}
+
+/// A letter or a combining mark of Thai.
+pub(super) fn is_thai(c: char) -> bool {
+    matches!(c, '\u{e01}'..='\u{e3a}' | '\u{e40}'..='\u{e4e}')
+}
+
+/// Signs of no width that shape letters or set the direction of text.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

@@ -1,5 +1,6 @@
 //! The value of a date: a day, and the time of day where the text has one.
 
+use super::calendars::Calendar;
 use super::rules::DateRules;
 use super::time_of_day;
 use chrono::{NaiveDate, NaiveTime};
@@ -8,6 +9,8 @@ use chrono::{NaiveDate, NaiveTime};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Date {
     pub(super) day: Day,
+    /// The calendar in which the text has it.
+    pub(super) calendar: Calendar,
     pub(super) time: Option<NaiveTime>,
     /// The offset from UTC in minutes.
     pub(super) offset: Option<i32>,
@@ -46,6 +49,34 @@ impl DayOrder {
     }
 }
 
+/// What the language of a page says about its dates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct DateLocale {
+    pub(super) order: Option<DayOrder>,
+    /// The calendar of dates written as numbers whose year is that of no page in the Gregorian one.
+    pub(super) calendar: Option<Calendar>,
+    /// Whether the language is known.
+    pub(super) is_known: bool,
+}
+
+impl DateLocale {
+    pub(crate) fn of_language(language: Option<&str>) -> DateLocale {
+        let tag = language.unwrap_or_default().to_ascii_lowercase();
+        let calendar = match tag.split(['-', '_']).next().unwrap_or_default() {
+            "fa" | "prs" | "ps" => Some(Calendar::Persian),
+            "ar" => Some(Calendar::Islamic),
+            "th" => Some(Calendar::Buddhist),
+            _ => None,
+        };
+        DateLocale { order: DayOrder::of_language(language), calendar, is_known: !tag.is_empty() }
+    }
+
+    /// The order of day and month.
+    pub(crate) fn order(self) -> Option<DayOrder> {
+        self.order
+    }
+}
+
 impl Day {
     /// A day that exists, in a year that the rules accept.
     pub(super) fn new(year: i32, month: u32, day: u32, rules: &DateRules) -> Option<Day> {
@@ -73,7 +104,13 @@ impl Day {
 impl Date {
     /// A day that exists, in a year that the rules accept, without a time.
     pub(crate) fn of_day(year: i32, month: u32, day: u32, rules: &DateRules) -> Option<Date> {
-        Some(Date { day: Day::new(year, month, day, rules)?, time: None, offset: None })
+        let day = Day::new(year, month, day, rules)?;
+        Some(Date { day, calendar: Calendar::Gregorian, time: None, offset: None })
+    }
+
+    /// The name of the calendar in which the text has it, unless it is the Gregorian one.
+    pub(crate) fn calendar(&self) -> Option<&'static str> {
+        self.calendar.name()
     }
 
     /// Whether it has a time of day.

@@ -18,6 +18,7 @@ mod json_ld;
 mod language;
 mod meta_tags;
 mod microdata;
+mod other_dates;
 mod page_values;
 mod title;
 mod title_features;
@@ -30,7 +31,7 @@ mod title_text;
 mod url_date;
 mod visible_hints;
 
-use crate::date::{DayOrder, METADATA_DATES, find_date};
+use crate::date::{DateLocale, METADATA_DATES, find_date};
 use author_names::{declared_name, given_name_first, names};
 use field_values::{Field, SourceKind};
 use language::language_tag;
@@ -79,15 +80,15 @@ pub fn metadata(page: &Page) -> Result<Metadata, PageError> {
         ],
         language_tag,
     );
-    let order = DayOrder::of_language(page_values.locale(language.as_ref()).as_deref());
+    let locale = DateLocale::of_language(page_values.locale(language.as_ref()).as_deref());
     let address = |value: &str| {
         let is_elsewhere = !value.starts_with('#');
         page_values.base.absolute(value, WEB_SCHEMES).filter(|_| is_elsewhere)
     };
     Ok(Metadata {
         authors: authors_of(&page_values, page, heading)?,
-        published: published(&page_values, page, heading, order)?,
-        modified: modified(&page_values, page, heading, order)?,
+        published: published(&page_values, page, heading, locale)?,
+        modified: modified(&page_values, page, heading, locale)?,
         site_name: fields.first(
             Field::SiteName,
             &[
@@ -201,15 +202,15 @@ fn published(
     page_values: &PageValues,
     page: &Page,
     heading: Option<u32>,
-    order: Option<DayOrder>,
+    locale: DateLocale,
 ) -> Result<Option<SourcedValue>, PageError> {
     let in_path = || {
         let value = date_in_path(page_values.base.path())?.iso(None)?;
         Some(SourcedValue { value, source: "url".to_owned() })
     };
-    match declared_date(page_values, Field::Published, order).or_else(in_path) {
+    match declared_date(page_values, Field::Published, locale).or_else(in_path) {
         Some(date) => Ok(Some(date)),
-        None => Ok(page_values.visible.date(page.dom()?, page.blocks()?, heading, order, false)),
+        None => Ok(page_values.visible.date(page.dom()?, page.blocks()?, heading, locale, false)),
     }
 }
 
@@ -217,16 +218,16 @@ fn modified(
     page_values: &PageValues,
     page: &Page,
     heading: Option<u32>,
-    order: Option<DayOrder>,
+    locale: DateLocale,
 ) -> Result<Option<SourcedValue>, PageError> {
-    match declared_date(page_values, Field::Modified, order) {
+    match declared_date(page_values, Field::Modified, locale) {
         Some(date) => Ok(Some(date)),
-        None => Ok(page_values.visible.date(page.dom()?, page.blocks()?, heading, order, true)),
+        None => Ok(page_values.visible.date(page.dom()?, page.blocks()?, heading, locale, true)),
     }
 }
 
 /// The first date that the page declares.
-fn declared_date(page_values: &PageValues, field: Field, order: Option<DayOrder>) -> Option<SourcedValue> {
+fn declared_date(page_values: &PageValues, field: Field, locale: DateLocale) -> Option<SourcedValue> {
     const KINDS: [SourceKind; 6] = [
         SourceKind::JsonLd,
         SourceKind::OpenGraph,
@@ -235,7 +236,17 @@ fn declared_date(page_values: &PageValues, field: Field, order: Option<DayOrder>
         SourceKind::Meta,
         SourceKind::JsonLdPage,
     ];
-    page_values.fields.first(field, &KINDS, |value| find_date(value, order, &METADATA_DATES)?.iso(order))
+    page_values.fields.of(field, &KINDS).find_map(|value| sourced_date(&value.value, locale, &value.source))
+}
+
+/// The date of a text. The source also names the calendar, unless it is the Gregorian one.
+fn sourced_date(text: &str, locale: DateLocale, source: &str) -> Option<SourcedValue> {
+    let date = find_date(text, locale, &METADATA_DATES)?;
+    let source = match date.calendar() {
+        Some(calendar) => format!("{source}:{calendar}"),
+        None => source.to_owned(),
+    };
+    Some(SourcedValue { value: date.iso(locale.order())?, source })
 }
 
 /// The values of a field with several. A value may be a list.

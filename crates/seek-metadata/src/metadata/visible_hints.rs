@@ -7,8 +7,10 @@
 
 use super::byline;
 use super::clean_text::{element_lines, element_text};
+use super::other_dates::{DateLabel, is_of_other_page, label_of};
+use super::sourced_date;
 use crate::author_date_hints::{Hints, hints};
-use crate::date::{DayOrder, METADATA_DATES, find_date};
+use crate::date::DateLocale;
 use foldhash::fast::RandomState;
 use memchr::memmem::Finder;
 use seek_page::{Blocks, Dom, NodeId, SourcedValue, Tag};
@@ -19,8 +21,9 @@ use std::sync::LazyLock;
 const MAX_ELEMENTS: usize = 400;
 /// Most nodes of an element with a name or a date.
 const MAX_NODES: NodeId = 40;
-/// Longest text with a name or a date in bytes.
+/// Longest text with a name or a date in bytes, or in characters of scripts with three bytes each.
 const MAX_BYTES: usize = 160;
+const MAX_CHARS: usize = 80;
 /// Blocks before and after the heading that are searched for a name and a date.
 const BLOCKS_BEFORE: usize = 6;
 const BLOCKS_AFTER: usize = 12;
@@ -59,6 +62,8 @@ pub(super) struct VisibleHints {
     dates: Vec<HintedElement>,
     /// Open elements that do not belong to the content.
     asides: Vec<(NodeId, NodeId)>,
+    /// The outermost of these elements on the whole page, in document order.
+    all_asides: Vec<(NodeId, NodeId)>,
 }
 
 impl VisibleHints {
@@ -78,6 +83,9 @@ impl VisibleHints {
         let is_whole = matches!(tag, Tag::Html | Tag::Body | Tag::Main | Tag::Article | Tag::H1);
         if matches!(tag, Tag::Aside | Tag::Footer | Tag::Nav) || (hints_of_element.contains(Hints::ASIDE) && !is_whole)
         {
+            if self.asides.is_empty() && self.all_asides.len() < MAX_ELEMENTS {
+                self.all_asides.push((id, end));
+            }
             self.asides.push((id, end));
         }
         let aside = self.asides.last().copied();
@@ -106,7 +114,7 @@ impl VisibleHints {
         let given = |element: &HintedElement| byline::names_in(&element_lines(dom, element.id));
         for position in POSITIONS {
             if position == Position::Far {
-                let found = byline::first_byline_names(texts_near(blocks, heading));
+                let found = byline::first_byline_names(self.blocks_near(blocks, heading).map(|i| blocks.text(i)));
                 if !found.is_empty() {
                     return sourced(found, "by");
                 }
@@ -120,7 +128,7 @@ impl VisibleHints {
             let linked: Vec<String> = links.flat_map(given).collect();
             return if linked.is_empty() { sourced(given(first), first.source) } else { sourced(linked, "link") };
         }
-        let texts = (0..blocks.len()).map(|i| blocks.text(i)).filter(|text| text.len() <= MAX_BYTES);
+        let texts = (0..blocks.len()).map(|i| blocks.text(i)).filter(|text| is_short(text));
         sourced(byline::labelled_names(texts), "by")
     }
 
@@ -130,28 +138,62 @@ impl VisibleHints {
         dom: &Dom,
         blocks: &Blocks,
         heading: Option<NodeId>,
-        order: Option<DayOrder>,
+        locale: DateLocale,
         changed: bool,
     ) -> Option<SourcedValue> {
-        let iso = |text: &str| find_date(text, order, &METADATA_DATES)?.iso(order);
         let date = |element: &HintedElement| {
-            let machine = dom.attribute(element.id, "datetime").and_then(iso);
-            let text = || Some(element_text(dom, element.id)).filter(|text| text.len() <= MAX_BYTES);
-            machine.or_else(|| iso(&text()?))
+            let read = |text: &str| sourced_date(text, locale, element.source);
+            let machine = dom.attribute(element.id, "datetime").and_then(read);
+            let text = || Some(element_text(dom, element.id)).filter(|text| is_short(text));
+            machine.or_else(|| read(&text()?))
         };
         for position in POSITIONS {
             if position == Position::Far
                 && !changed
-                && let Some(value) = texts_near(blocks, heading).find_map(iso)
+                && let Some(date) = self.text_date(dom, blocks, heading, locale)
             {
-                return Some(SourcedValue { value, source: "text".to_owned() });
+                return Some(date);
             }
-            let is_wanted = |h: &&HintedElement| position.contains(h, heading) && h.changed == changed;
+            let is_wanted = |h: &&HintedElement| {
+                position.contains(h, heading) && h.changed == changed && !is_of_other_page(dom, h.id, heading)
+            };
             if let Some(first) = nearest(self.dates.iter().filter(is_wanted), heading, |h| date(h).is_some()) {
-                return date(first).map(|value| SourcedValue { value, source: first.source.to_owned() });
+                return date(first);
             }
         }
         None
+    }
+
+    /// The date in a short text near the heading: of a text that names the publication, else the first one of another text.
+    fn text_date(
+        &self,
+        dom: &Dom,
+        blocks: &Blocks,
+        heading: Option<NodeId>,
+        locale: DateLocale,
+    ) -> Option<SourcedValue> {
+        let first = |accept: fn(DateLabel) -> bool| {
+            let near = self.blocks_near(blocks, heading).filter(|&i| accept(label_of(blocks.text(i))));
+            let mut own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
+            own.find_map(|i| sourced_date(blocks.text(i), locale, "text"))
+        };
+        first(|label| label == DateLabel::Publication).or_else(|| first(|label| label == DateLabel::Unknown))
+    }
+
+    /// Blocks with short texts around the heading, those after it first. Blocks beside the content are left out.
+    fn blocks_near(&self, blocks: &Blocks, heading: Option<NodeId>) -> impl Iterator<Item = usize> {
+        let heading_node = heading.unwrap_or(0);
+        let at = blocks.within(heading_node..NodeId::MAX).start;
+        let after = at..blocks.len().min(at + BLOCKS_AFTER);
+        let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev();
+        let is_beside = move |i: &usize| {
+            let first = blocks.get(*i).first;
+            let before = self.all_asides.partition_point(|(start, _)| *start <= first);
+            self.all_asides[..before].last().is_some_and(|(start, end)| {
+                first < *end && heading.is_some() && !(*start..*end).contains(&heading_node)
+            })
+        };
+        after.chain(before).filter(move |i| !is_beside(i) && is_short(blocks.text(*i)))
     }
 }
 
@@ -194,12 +236,9 @@ fn nearest<'h>(
     if before { elements.rev().find(|h| accept(h)) } else { elements.find(|h| accept(h)) }
 }
 
-/// Short texts of blocks around the heading, those after it first.
-fn texts_near(blocks: &Blocks, heading: Option<NodeId>) -> impl Iterator<Item = &str> {
-    let at = blocks.within(heading.unwrap_or(0)..NodeId::MAX).start;
-    let after = at..blocks.len().min(at + BLOCKS_AFTER);
-    let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev();
-    after.chain(before).map(|i| blocks.text(i)).filter(|text| text.len() <= MAX_BYTES)
+/// Whether a text may be a name or a date with what stands beside it.
+fn is_short(text: &str) -> bool {
+    text.len() <= MAX_BYTES || (text.len() <= 4 * MAX_CHARS && text.chars().count() <= MAX_CHARS)
 }
 
 /// Values with their source, without repetitions.

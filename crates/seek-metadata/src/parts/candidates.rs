@@ -5,7 +5,7 @@
 //! node.
 
 use crate::author_date_hints::{is_date_property, names_person};
-use crate::date::{Date, POST_DATES, find_date};
+use crate::date::{Date, DateLocale, POST_DATES, find_date};
 use crate::text::single_spaced;
 use foldhash::fast::RandomState;
 use seek_features::for_each_attribute_word;
@@ -85,7 +85,7 @@ impl Candidates {
                 }
                 NodeKind::Text if id >= date_end && candidates.dates.len() < MAX_CANDIDATES => {
                     let text = dom.text(id).trim_ascii().trim();
-                    if let Some(date) = find_date(text, None, &POST_DATES) {
+                    if let Some(date) = find_date(text, DateLocale::default(), &POST_DATES) {
                         let shown = single_spaced(text);
                         candidates.dates.push(DateCandidate { node: id, path: paths.of(id), shown, date });
                     }
@@ -156,9 +156,9 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
         return None;
     }
     let shown = single_spaced(dom.subtree_text(id));
-    let found = match value.and_then(|value| find_date(value, None, &POST_DATES)) {
+    let found = match value.and_then(|value| find_date(value, DateLocale::default(), &POST_DATES)) {
         Some(found) => found,
-        None if dom.tag(id) == Tag::Time => find_date(&shown, None, &POST_DATES)?,
+        None if dom.tag(id) == Tag::Time => find_date(&shown, DateLocale::default(), &POST_DATES)?,
         None => return None,
     };
     let shown = if shown.is_empty() { value.unwrap_or("").to_owned() } else { shown };
@@ -219,5 +219,5 @@ fn is_name(text: &str) -> bool {
         && !text.contains(['<', '*'])
         && !text.trim_end_matches(':').contains(": ")
         && text.split(' ').count() <= 5
-        && find_date(text, None, &POST_DATES).is_none()
+        && find_date(text, DateLocale::default(), &POST_DATES).is_none()
 }

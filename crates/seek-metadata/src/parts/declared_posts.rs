@@ -3,7 +3,7 @@
 
 use super::linked_text::LinkedText;
 use crate::author_date_hints::{AUTHOR_PROPERTIES, POST_DATE_PROPERTIES};
-use crate::date::{POST_DATES, find_date};
+use crate::date::{DateLocale, POST_DATES, find_date};
 use crate::text::{alphanumeric, first_alphanumeric, last_alphanumeric};
 use seek_page::linked_data::ItemId;
 use seek_page::{NodeId, Post};
@@ -81,7 +81,7 @@ fn author(data: &LinkedText, id: ItemId) -> Option<String> {
 
 fn date(data: &LinkedText, id: ItemId) -> Option<String> {
     let shown = data.line(id, &POST_DATE_PROPERTIES)?;
-    Some(find_date(&shown, None, &POST_DATES).and_then(|date| date.iso(None)).unwrap_or(shown))
+    Some(find_date(&shown, DateLocale::default(), &POST_DATES).and_then(|date| date.iso(None)).unwrap_or(shown))
 }
 
 /// Numbers posts from 1.

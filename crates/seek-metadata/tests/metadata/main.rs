@@ -1,6 +1,7 @@
 //! Metadata and parts of small pages.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod dates_and_names;
 mod metadata;
 mod optional_parts;
 mod page_parts;

@@ -1,0 +1,137 @@
+//! Dates near the heading that are not the date of the page: those of teasers and comments, of a calendar, of the day on which a
+//! journal received the text.
+
+use seek_page::{Dom, NodeId, Tag};
+
+/// What the words before a date say of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DateLabel {
+    /// The date of publication.
+    Publication,
+    /// The date of something else.
+    Other,
+    Unknown,
+}
+
+/// Beginnings of texts with a date of publication, in lower case.
+const PUBLICATION: [&str; 28] = [
+    "published",
+    "first published",
+    "posted",
+    "date published",
+    "publication date",
+    "released",
+    "veröffentlicht",
+    "erschienen",
+    "publié",
+    "publie",
+    "mis en ligne",
+    "paru",
+    "publicado",
+    "publicada",
+    "pubblicato",
+    "gepubliceerd",
+    "geplaatst",
+    "опубликовано",
+    "опубліковано",
+    "opublikowano",
+    "yayın",
+    "公開日",
+    "掲載日",
+    "发布",
+    "發布",
+    "등록",
+    "تاریخ انتشار",
+    "प्रकाशित",
+];
+/// Beginnings of texts with another date.
+const OTHER: [&str; 27] = [
+    "received",
+    "accepted",
+    "revised",
+    "submitted",
+    "copyright",
+    "©",
+    "(c)",
+    "expires",
+    "valid until",
+    "closing date",
+    "deadline",
+    "born",
+    "died",
+    "event date",
+    "next review",
+    "last review",
+    "eingegangen",
+    "angenommen",
+    "eingereicht",
+    "gültig bis",
+    "reçu",
+    "accepté",
+    "recibido",
+    "aceptado",
+    "ricevuto",
+    "accettato",
+    "受付",
+];
+
+/// What the beginning of a text says of the date in it.
+pub(super) fn label_of(text: &str) -> DateLabel {
+    let start: String = text.trim_start().chars().take(24).flat_map(char::to_lowercase).collect();
+    let begins = |words: &[&str]| words.iter().any(|word| start.starts_with(word));
+    match () {
+        () if begins(&PUBLICATION) => DateLabel::Publication,
+        () if begins(&OTHER) => DateLabel::Other,
+        () => DateLabel::Unknown,
+    }
+}
+
+/// Most elements around a date that are looked at.
+const MAX_DEPTH: usize = 12;
+
+/// Whether an element with a date belongs to another page: it is within an article, a link, a cell of a calendar or an item with a
+/// link, none of which holds the heading. A by-line may be a list, so an item counts only beside another one with a link.
+pub(super) fn is_of_other_page(dom: &Dom, id: NodeId, heading: Option<NodeId>) -> bool {
+    let Some(heading) = heading else { return false };
+    let holds_heading = |outer: NodeId| (outer..dom.end(outer)).contains(&heading);
+    dom.ancestors(id).take(MAX_DEPTH).take_while(|&outer| !holds_heading(outer)).any(|outer| match dom.tag(outer) {
+        Tag::Article => true,
+        Tag::A => leads_elsewhere(dom, outer),
+        Tag::Li => has_link(dom, outer) && has_link_beside(dom, outer),
+        _ => false,
+    })
+}
+
+/// A link to the date's own archive or to the page itself is usual: only a link that shows more than a date leads to another page.
+fn leads_elsewhere(dom: &Dom, link: NodeId) -> bool {
+    let text = dom.subtree_text(link);
+    let words = text.split_whitespace().filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2);
+    words.count() > 4
+}
+
+fn has_link(dom: &Dom, item: NodeId) -> bool {
+    (item + 1..dom.end(item)).any(|id| dom.tag(id) == Tag::A && dom.subtree_text(id).trim().len() > 12)
+}
+
+fn has_link_beside(dom: &Dom, item: NodeId) -> bool {
+    let mut beside = dom.children(dom.parent(item)).filter(|&id| id != item && dom.tag(id) == Tag::Li);
+    beside.any(|id| has_link(dom, id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_before_a_date_tell_what_it_dates() {
+        for (text, label) in [
+            ("Published: 4 March 2021", DateLabel::Publication),
+            ("Received: 30 September 2020", DateLabel::Other),
+            ("© 2021 The Daily", DateLabel::Other),
+            ("4 March 2021", DateLabel::Unknown),
+            ("", DateLabel::Unknown),
+        ] {
+            assert_eq!(label_of(text), label, "{text}");
+        }
+    }
+}

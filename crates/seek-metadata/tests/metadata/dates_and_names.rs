@@ -1,0 +1,91 @@
+//! Small pages whose dates and authors were missing or wrong.
+
+use seek_metadata::metadata;
+use seek_page::{Metadata, Page};
+
+const TEXT: &str = "<p>The ferry leaves the quay at six, when the market opens, and it comes back at noon with the crates that \
+nobody wanted.<p>In winter it leaves an hour later, and on Sundays it does not leave at all.";
+
+fn read(html: &str) -> Metadata {
+    metadata(&Page::from_source(html).unwrap()).unwrap()
+}
+
+/// The date of publication with its source.
+fn published(html: &str) -> String {
+    read(html).published.map(|date| format!("{} ({})", date.value, date.source)).unwrap_or_default()
+}
+
+fn authors(html: &str) -> Vec<String> {
+    read(html).authors.into_iter().map(|author| author.value).collect()
+}
+
+#[test]
+fn dates_of_other_calendars_were_missing() {
+    for (language, line, expected) in [
+        ("fa", "<p>انتشار: سه‌شنبه ۲۵ اردیبهشت ۱۴۰۳</p>", "2024-05-14 (text:persian)"),
+        ("fa", "<time>۱۴۰۳/۰۲/۲۵</time>", "2024-05-14 (time:persian)"),
+        ("th", "<p>วันอังคารที่ 14 พฤษภาคม พ.ศ. 2567 เวลา 10:20 น.</p>", "2024-05-14T10:20:00 (text:buddhist)"),
+        ("hi", "<p>प्रकाशित: १४ मई २०२४, मंगलवार, सुबह के समय, जिला संवाददाता की रिपोर्ट</p>", "2024-05-14 (text)"),
+        ("ja", "<p class=date>更新日：令和6年5月14日</p>", "2024-05-14 (class:japanese)"),
+        ("ar", "<p class=date>6 ذو القعدة 1445 هـ</p>", "2024-05-14 (class:islamic-umalqura)"),
+        ("zh-TW", "<p>發布日期：民國113年5月14日</p>", "2024-05-14 (text:roc)"),
+    ] {
+        assert_eq!(published(&format!("<html lang={language}><h1>Ferry</h1>{line}{TEXT}")), expected, "{line}");
+    }
+    let meta = "<html lang=fa><meta property=article:published_time content=1403-02-25><h1>Ferry</h1>";
+    assert_eq!(published(&format!("{meta}{TEXT}")), "2024-05-14 (article:published_time:persian)");
+}
+
+#[test]
+fn a_date_of_a_footer_was_that_of_the_page() {
+    for beside in [
+        "<footer><p>Updated 10.05.2021. © The Quay</footer>",
+        "<div class=footer><p>Site last changed 10 May 2021</div>",
+        "<aside><p>Market day: 10 May 2021</aside>",
+        "<p>© 10 May 2021 The Quay",
+        "<section class=comments><p>Ann, 10 May 2021: I was on it.</section>",
+    ] {
+        assert_eq!(published(&format!("<h1>Ferry</h1>{TEXT}{beside}")), "", "{beside}");
+    }
+}
+
+#[test]
+fn a_date_of_a_teaser_was_that_of_the_page() {
+    for teasers in [
+        "<article><h3><a href=/1>The price of a crate</a></h3><time>10 May 2021</time></article>",
+        "<ul><li><a href=/1>The price of a crate</a> <time>10 May 2021</time><li><a href=/2>A night on the quay</a></ul>",
+        "<a href=/1>The price of a crate on the quay <time datetime=2021-05-10>Monday</time></a>",
+    ] {
+        assert_eq!(published(&format!("<main><h1>Ferry</h1>{TEXT}</main>{teasers}")), "", "{teasers}");
+    }
+    let own = "<ul><li>By <a href=/ann>Ann Lee of the Quay</a><li><time>4 March 2021</time></ul>";
+    assert_eq!(published(&format!("<h1>Ferry</h1>{own}{TEXT}")), "2021-03-04 (time)");
+}
+
+#[test]
+fn the_day_on_which_a_journal_received_a_text_was_its_date() {
+    let history = "<ul><li>Received: 30 September 2020<li>Accepted: 11 February 2021<li>Published: 4 March 2021</ul>";
+    assert_eq!(published(&format!("<h1>Ferry</h1>{history}{TEXT}")), "2021-03-04 (text)");
+    let history = "<p>Received: 30 September 2020<p>Accepted: 11 February 2021";
+    assert_eq!(published(&format!("<h1>Ferry</h1>{history}{TEXT}")), "");
+}
+
+#[test]
+fn broken_linked_data_are_read() {
+    for script in [
+        "// <![CDATA[\n{\"@type\": \"Article\", \"headline\": \"Ferry\", \"description\": \"Two\ndays,\",\n\
+         \"datePublished\": \"2024-11-05\", \"author\": [{\"name\": \"Norma Pell\"},],}\n// ]]>",
+        "/*<![CDATA[*/{\"@type\": \"Article\", \"headline\": \"Ferry\", \"datePublished\": \"2024-11-05\", \
+         \"author\": {\"name\": \"Norma\tPell\"}};/*]]>*/",
+        "<!-- {\"@type\": \"Article\", \"headline\": \"Ferry\",, \"datePublished\": \"2024-11-05\", \
+         \"author\": \"Norma Pell\"} -->",
+    ] {
+        let html = format!("<script type=application/ld+json>{script}</script><h1>Ferry</h1>{TEXT}");
+        let found = read(&html);
+        let values = (
+            found.published.map(|date| date.value),
+            found.authors.into_iter().map(|author| author.value).collect::<Vec<_>>(),
+        );
+        assert_eq!(values, (Some("2024-11-05".to_owned()), vec!["Norma Pell".to_owned()]), "{script}");
+    }
+}
