@@ -1,106 +1,9 @@
 //! Names of authors in texts.
 
-/// Words before names, in several languages. A colon may follow.
-const LABELS: [&str; 40] = [
-    "by",
-    "written by",
-    "posted by",
-    "author",
-    "authors",
-    "published by",
-    "words by",
-    "story by",
-    "article by",
-    "articles by",
-    "posts by",
-    "created by",
-    "submitted by",
-    "started by",
-    "asked by",
-    "reviewed by",
-    "guest post by",
-    "text by",
-    "authored by",
-    "contributors",
-    "contributor",
-    "von",
-    "ein artikel von",
-    "autor",
-    "autorin",
-    "autoren",
-    "par",
-    "auteur",
-    "por",
-    "di",
-    "door",
-    "av",
-    "af",
-    "autore",
-    "autor/a",
-    "автор",
-    "作者",
-    "来源",
-    "文",
-    "기자",
-];
-/// Those that are also parts of names. Before a single word they are a part of it ("Von Miller").
-const PARTICLES: [&str; 7] = ["von", "di", "par", "por", "door", "av", "af"];
-/// Particles that family names begin with.
-const FAMILY_PARTICLES: [&str; 14] =
-    ["di", "de", "da", "do", "del", "della", "von", "van", "der", "la", "le", "al", "el", "ter"];
-/// Words between two names.
-const CONJUNCTIONS: [&str; 8] = [" and ", " und ", " et ", " y ", " & ", " og ", " och ", " и "];
-/// Marks after which no more names follow.
-const END_MARKS: [&str; 9] = [" | ", " · ", " • ", " – ", " — ", " - ", " // ", "\u{2022}", " @"];
-/// Short words that also begin names, if they have a capital.
-const OFTEN_NAMES: [&str; 2] = ["on", "in"];
-const NOT_NAMES: [&str; 45] = [
-    "published",
-    "updated",
-    "posted",
-    "last",
-    "on",
-    "in",
-    "the latest",
-    "read",
-    "share",
-    "view",
-    "click",
-    "about",
-    "see",
-    "more",
-    "all",
-    "follow",
-    "comments",
-    "subscribe",
-    "home",
-    "login",
-    "log",
-    "sign",
-    "search",
-    "author",
-    "by",
-    "unknown",
-    "n/a",
-    "reply",
-    "show",
-    "this",
-    "copy",
-    "edit",
-    "report",
-    "write",
-    "via",
-    "visit",
-    "phone",
-    "logged",
-    "joined",
-    "profile",
-    "contact",
-    "filed",
-    "category",
-    "date",
-    "photo",
-];
+use super::author_words::{CONJUNCTIONS, END_MARKS, FAMILY_PARTICLES, LABELS, NOT_NAMES, OFTEN_NAMES, PARTICLES};
+use super::job_titles::{is_job_after_name, is_job_title, without_job_title};
+use super::name_case::normal_case;
+
 /// Most characters of a name.
 const MAX_CHARS: usize = 80;
 /// Most words of a name.
@@ -110,9 +13,10 @@ const MAX_NAMES: usize = 24;
 
 /// The names in a text that names authors, in order. None if it does not look like names.
 pub(super) fn names(text: &str) -> Vec<String> {
-    let text = without_label(text);
+    let bare = without_label(text);
+    let text = if bare.len() < text.trim().len() { before_employer(bare) } else { bare };
     if let Some(turned) = family_name_first(text) {
-        return vec![turned];
+        return vec![normal_case(&turned)];
     }
     let end = END_MARKS.iter().filter_map(|mark| text.find(mark)).filter(|&at| at > 0).min().unwrap_or(text.len());
     let mut names: Vec<String> = Vec::new();
@@ -125,6 +29,7 @@ pub(super) fn names(text: &str) -> Vec<String> {
                     last.push_str(", ");
                     last.push_str(piece);
                 }
+                Some(_) if is_job_after_name(piece) => {}
                 _ => names.extend(name(piece).filter(|name| !names.contains(name))),
             }
         }
@@ -133,11 +38,21 @@ pub(super) fn names(text: &str) -> Vec<String> {
     names
 }
 
-/// The declared name of one person or organisation, unchanged. None if it is no name.
+/// The declared name of one person or organisation, without job titles after it. None if it is no name.
 pub(super) fn declared_name(text: &str) -> Option<String> {
     let text = text.trim();
-    let is_word = NOT_NAMES.iter().any(|word| text.eq_ignore_ascii_case(word));
-    (has_name_form(text) && !is_word).then(|| text.to_owned())
+    let name = match text.split_once(',') {
+        Some((name, rest)) if rest.split(',').all(|piece| is_job_after_name(piece.trim())) => name,
+        _ => text,
+    };
+    let is_word = NOT_NAMES.iter().any(|word| name.eq_ignore_ascii_case(word)) || is_job_title(name);
+    (has_name_form(name) && !is_word).then(|| normal_case(name))
+}
+
+/// A by-line without the employer: "Jane Doe for example.org". Before it, at least two words are a name.
+fn before_employer(text: &str) -> &str {
+    let ends = [" for ", " For ", " FOR "].iter().filter_map(|word| text.find(word));
+    ends.filter(|&at| text[..at].contains(' ')).min().map_or(text, |at| &text[..at])
 }
 
 /// `Di Maio, Luigi` in the usual order.
@@ -195,6 +110,10 @@ fn name(text: &str) -> Option<String> {
     let text = text.trim_matches(|c: char| {
         c.is_whitespace() || matches!(c, ',' | ':' | '|' | '·' | '•' | '"' | '“' | '”' | '@' | '-' | '–' | '~')
     });
+    let text = without_job_title(text);
+    if is_job_title(text) {
+        return None;
+    }
     let lower = text.to_lowercase();
     let opens = |word: &&&str| {
         let is_capital = OFTEN_NAMES.contains(*word) && text.starts_with(char::is_uppercase);
@@ -203,7 +122,7 @@ fn name(text: &str) -> Option<String> {
             .strip_prefix(**word)
             .is_some_and(|rest| rest.is_empty() || (rest.starts_with([' ', ':']) && (has_number || !is_capital)))
     };
-    (has_name_form(text) && NOT_NAMES.iter().find(opens).is_none()).then(|| text.to_owned())
+    (has_name_form(text) && NOT_NAMES.iter().find(opens).is_none()).then(|| normal_case(text))
 }
 
 /// Whether a text has the length and the letters of a name, and is no address and no code.
@@ -279,6 +198,20 @@ mod tests {
             (given_name_first("Doe, Jane Q.").as_str(), given_name_first("Jane Doe, MD").as_str()),
             ("Jane Q. Doe", "Jane Doe, MD")
         );
+    }
+
+    #[test]
+    fn job_titles_and_employers_are_no_authors() {
+        expect("By NORMA PELL and Tom O'Dunn, Staff Writers", &["Norma Pell", "Tom O'Dunn"]);
+        expect("Ann Lee, Science Editor, and Bo Yi, BBC News correspondent", &["Ann Lee", "Bo Yi"]);
+        expect("By Staff Writer Ann Lee", &["Ann Lee"]);
+        expect("Staff Writers", &[]);
+        expect("By Keith Grey For Example.com", &["Keith Grey"]);
+        expect("Center for Public Health", &["Center for Public Health"]);
+        assert_eq!(declared_name("ANN LEE, Staff Writer").as_deref(), Some("Ann Lee"));
+        assert_eq!((declared_name("Staff Writer"), declared_name("复制链接")), (None, None));
+        expect("复制链接", &[]);
+        expect("Copy link", &[]);
     }
 
     #[test]

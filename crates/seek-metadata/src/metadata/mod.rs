@@ -10,14 +10,17 @@
 //! in the size of the page, and the number of collected values is bounded.
 
 mod author_names;
+mod author_words;
 mod byline;
 mod clean_text;
 mod field_values;
 mod item_roles;
+mod job_titles;
 mod json_ld;
 mod language;
 mod meta_tags;
 mod microdata;
+mod name_case;
 mod other_dates;
 mod page_values;
 mod title;

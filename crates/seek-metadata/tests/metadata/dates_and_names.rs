@@ -71,6 +71,30 @@ fn the_day_on_which_a_journal_received_a_text_was_its_date() {
 }
 
 #[test]
+fn job_titles_and_capitals_were_names() {
+    for byline in [
+        "<p class=byline>By NORMA PELL and Tom O'Dunn, Staff Writers</p>",
+        "<p>By Norma Pell, science editor, and TOM O'DUNN, Quay News correspondent</p>",
+        "<p class=author>NORMA PELL<br>Tom O’Dunn</p>",
+    ] {
+        let found = authors(&format!("<h1>Ferry</h1>{byline}{TEXT}"));
+        assert_eq!(found[0], "Norma Pell", "{byline}");
+    }
+    let json = r#"<script type=application/ld+json>{"@type": "NewsArticle", "headline": "Ferry", "author":
+        [{"@type": "Person", "name": "NORMA PELL"}, {"@type": "Person", "name": "Staff Writer"}]}</script>"#;
+    assert_eq!(authors(&format!("{json}<h1>Ferry</h1>{TEXT}")), ["Norma Pell"]);
+    assert_eq!(authors(&format!("<h1>Ferry</h1><p class=byline>By Staff Writers</p>{TEXT}")), [""; 0]);
+}
+
+#[test]
+fn employers_and_labels_of_buttons_were_names() {
+    let page = format!("<meta name=author content='By Norma Pell For Quay.example'><h1>Ferry</h1>{TEXT}");
+    assert_eq!(authors(&page), ["Norma Pell"]);
+    let page = format!("<h1>渡船</h1><div class=author><a href=#>复制链接</a></div>{TEXT}");
+    assert_eq!(authors(&page), [""; 0]);
+}
+
+#[test]
 fn broken_linked_data_are_read() {
     for script in [
         "// <![CDATA[\n{\"@type\": \"Article\", \"headline\": \"Ferry\", \"description\": \"Two\ndays,\",\n\
