@@ -86,16 +86,18 @@ pub(super) fn label_of(text: &str) -> DateLabel {
     }
 }
 
+/// Most nodes of an article that are searched for its heading.
+const MAX_NODES: usize = 60;
 /// Most elements around a date that are looked at.
 const MAX_DEPTH: usize = 12;
 
-/// Whether an element with a date belongs to another page: it is within an article, a link, a cell of a calendar or an item with a
-/// link, none of which holds the heading. A by-line may be a list, so an item counts only beside another one with a link.
+/// Whether an element with a date belongs to another page: it is within an article with a linked heading, a link with words, or an
+/// item with a link, none of which holds the heading of the page. A by-line may be a list, so an item counts only beside another one with a link.
 pub(super) fn is_of_other_page(dom: &Dom, id: NodeId, heading: Option<NodeId>) -> bool {
     let Some(heading) = heading else { return false };
     let holds_heading = |outer: NodeId| (outer..dom.end(outer)).contains(&heading);
     dom.ancestors(id).take(MAX_DEPTH).take_while(|&outer| !holds_heading(outer)).any(|outer| match dom.tag(outer) {
-        Tag::Article => true,
+        Tag::Article => has_linked_heading(dom, outer),
         Tag::A => leads_elsewhere(dom, outer),
         Tag::Li => has_link(dom, outer) && has_link_beside(dom, outer),
         _ => false,
@@ -107,6 +109,13 @@ fn leads_elsewhere(dom: &Dom, link: NodeId) -> bool {
     let text = dom.subtree_text(link);
     let words = text.split_whitespace().filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2);
     words.count() > 4
+}
+
+/// Whether the first heading in an element leads to another page, as in a teaser.
+fn has_linked_heading(dom: &Dom, outer: NodeId) -> bool {
+    let mut inside = (outer + 1..dom.end(outer)).take(MAX_NODES);
+    let heading = inside.find(|&id| matches!(dom.tag(id), Tag::H2 | Tag::H3 | Tag::H4));
+    heading.is_some_and(|id| dom.tag(dom.parent(id)) == Tag::A || (id + 1..dom.end(id)).any(|id| dom.tag(id) == Tag::A))
 }
 
 fn has_link(dom: &Dom, item: NodeId) -> bool {

@@ -24,6 +24,8 @@ const MAX_NODES: NodeId = 40;
 /// Longest text with a name or a date in bytes, or in characters of scripts with three bytes each.
 const MAX_BYTES: usize = 160;
 const MAX_CHARS: usize = 80;
+/// Longest line in bytes that is no text of the page.
+const SHORT_LINE: usize = 80;
 /// Blocks before and after the heading that are searched for a name and a date.
 const BLOCKS_BEFORE: usize = 6;
 const BLOCKS_AFTER: usize = 12;
@@ -180,17 +182,19 @@ impl VisibleHints {
         first(|label| label == DateLabel::Publication).or_else(|| first(|label| label == DateLabel::Unknown))
     }
 
-    /// Blocks with short texts around the heading, those after it first. Blocks beside the content are left out.
+    /// Blocks with short texts around the heading, those after it first. After the first text, blocks beside the content are left
+    /// out: before it, a footer may be that of the heading.
     fn blocks_near(&self, blocks: &Blocks, heading: Option<NodeId>) -> impl Iterator<Item = usize> {
         let heading_node = heading.unwrap_or(0);
         let at = blocks.within(heading_node..NodeId::MAX).start;
         let after = at..blocks.len().min(at + BLOCKS_AFTER);
         let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev();
+        let text = after.clone().find(|&i| blocks.text(i).len() > SHORT_LINE).unwrap_or(at);
         let is_beside = move |i: &usize| {
             let first = blocks.get(*i).first;
             let before = self.all_asides.partition_point(|(start, _)| *start <= first);
             self.all_asides[..before].last().is_some_and(|(start, end)| {
-                first < *end && heading.is_some() && !(*start..*end).contains(&heading_node)
+                *i > text && first < *end && heading.is_some() && !(*start..*end).contains(&heading_node)
             })
         };
         after.chain(before).filter(move |i| !is_beside(i) && is_short(blocks.text(*i)))
