@@ -48,8 +48,9 @@ fn a_binary_file() {
     })
     .take(200_000)
     .collect();
-    assert!(between_neighbours("2.html", &bytes).is_ok());
-    assert!(between_neighbours("2.html", &[b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", &*bytes].concat()).is_ok());
+    assert_eq!(between_neighbours("2.html", &bytes), Err("is binary data, not a web page".to_owned()));
+    let image = [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", &*bytes].concat();
+    assert_eq!(between_neighbours("2.html", &image), Err("is an image (PNG), not a web page".to_owned()));
 }
 
 #[test]

@@ -58,6 +58,12 @@ pub enum InputError {
     /// A line of a path list is not a path: too long, or not UTF-8 where paths are text.
     #[error("is not a valid path")]
     InvalidPath,
+    /// It holds no text.
+    #[error("is {kind}, not a web page")]
+    NotAPage {
+        /// What it is, as a noun phrase.
+        kind: &'static str,
+    },
     /// It has more bytes than [`InputLimits::max_bytes`](crate::InputLimits::max_bytes).
     #[error("has more than {limit} bytes, the limit for one page")]
     TooLarge {

@@ -47,7 +47,7 @@ impl InputFormat {
     }
 }
 
-/// Whether a folder walk reads a file of this name.
+/// Whether a folder walk reads a file of this name without a look at its bytes.
 ///
 /// ```
 /// use seek_io::input::is_input_name;
@@ -125,6 +125,48 @@ pub(super) fn looks_like_html(bytes: &[u8]) -> bool {
     }) || tag.starts_with(b"?xml") && contains(&text[..text.len().min(START_BYTES)], b"<html")
 }
 
+/// What bytes are that are no text, as a noun phrase: "a PDF file". `None` for a page, also for a broken one.
+pub(crate) fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
+    const KINDS: [(&[u8], &str); 19] = [
+        (b"%PDF-", "a PDF file"),
+        (b"\x7fELF", "a program"),
+        (b"MZ\x90", "a program"),
+        (b"\xca\xfe\xba\xbe", "a program"),
+        (b"\x89PNG\r\n", "an image (PNG)"),
+        (b"\xff\xd8\xff", "an image (JPEG)"),
+        (b"GIF87a", "an image (GIF)"),
+        (b"GIF89a", "an image (GIF)"),
+        (b"RIFF", "an image, a sound or a film (RIFF)"),
+        (b"OggS", "a sound or a film (Ogg)"),
+        (b"ID3", "a sound (MP3)"),
+        (b"wOFF", "a font"),
+        (b"wOF2", "a font"),
+        (b"PK\x03\x04", "a ZIP archive or an office document"),
+        (b"7z\xbc\xaf", "a 7z archive"),
+        (b"Rar!\x1a", "a RAR archive"),
+        (b"\xd0\xcf\x11\xe0", "an office document"),
+        (b"SQLite format 3", "a database (SQLite)"),
+        (b"{\\rtf", "a text in RTF"),
+    ];
+    let start = &bytes[..bytes.len().min(START_BYTES)];
+    let kind = KINDS.iter().find(|(first, _)| start.starts_with(first)).map(|(_, kind)| *kind);
+    kind.or_else(|| is_binary(start).then_some("binary data"))
+}
+
+/// Whether bytes hold too many control characters for a text. The characters are those of the WHATWG's standard
+/// "MIME Sniffing", section 7.2.
+fn is_binary(start: &[u8]) -> bool {
+    let is_control = |byte: &&u8| matches!(byte, 0..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f);
+    let is_utf_16 = start.starts_with(b"\xff\xfe")
+        || start.starts_with(b"\xfe\xff")
+        || start.chunks_exact(2).take(8).any(|pair| matches!(pair, [b'<', 0] | [0, b'<']));
+    let controls = start.iter().filter(is_control).count();
+    !is_utf_16 && !looks_like_html(start) && controls * CONTROLS_ONE_OF > start.len()
+}
+
+/// More than one control character of so many bytes make data binary. Random bytes have one of ten.
+const CONTROLS_ONE_OF: usize = 30;
+
 fn contains(text: &[u8], part: &[u8]) -> bool {
     text.windows(part.len()).any(|window| window == part)
 }
@@ -158,6 +200,32 @@ mod tests {
         assert_eq!(InputFormat::of_start(b"PAR1"), InputFormat::Parquet);
         for page in ["", "<p>x", "{{ template }}", "{x", "Note: this\nis text", "Note: this\n\nMIME-Version: 1.0"] {
             assert_eq!(InputFormat::of_start(page.as_bytes()), InputFormat::Page, "{page}");
+        }
+    }
+
+    #[test]
+    fn data_without_text_has_a_kind() {
+        let random: Vec<u8> = (0..2000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+        for (bytes, kind) in [
+            (&b"%PDF-1.5\n%abc"[..], "a PDF file"),
+            (b"\x7fELF\x02\x01\x01", "a program"),
+            (b"\x89PNG\r\n\x1a\n", "an image (PNG)"),
+            (b"PK\x03\x04\x14", "a ZIP archive or an office document"),
+            (&random, "binary data"),
+        ] {
+            assert_eq!(binary_kind(bytes), Some(kind));
+        }
+        let utf_16: Vec<u8> = "<p>Storm over the coast".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let pages: [&[u8]; 6] = [
+            b"",
+            b"<p>\0\0\0\0\0\0\0",
+            b"Storm \x01 over the coast, all night long",
+            &utf_16,
+            b"%PDF is a format",
+            b"\xd2\xe5\xea\xf1\xf2",
+        ];
+        for page in pages {
+            assert_eq!(binary_kind(page), None, "{page:?}");
         }
     }
 

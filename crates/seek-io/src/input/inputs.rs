@@ -40,7 +40,8 @@ impl Inputs {
     ///
     /// * A file of any name: HTML, MHTML, WARC, JSON Lines or Parquet. Its extension decides, else its first bytes. All
     ///   but Parquet may be compressed by gzip or Zstandard.
-    /// * A folder: all files in it, at any depth, with such an extension. JSON Lines and Parquet files without a column
+    /// * A folder: all files in it, at any depth, with such an extension, and files with other names that begin like an
+    ///   HTML page. JSON Lines and Parquet files without a column
     ///   or field for pages are skipped.
     /// * `-`: standard input.
     pub fn open<P: AsRef<Path>>(paths: &[P], limits: InputLimits) -> Self {
