@@ -2,21 +2,19 @@
 //!
 //!     cargo run --release -p content-seeker --example markdown_for_llm -- data/samples/article.html https://courier.example/ferry
 //!
-//! Headings, lists, tables, code and formulas keep their structure. Links are left out, because they cost tokens;
+//! The title is the first heading. Headings, lists, tables, code and formulas keep their structure. Links are left out, because they cost tokens;
 //! `Markup::default().links(true)` keeps them. The text is what a stranger wrote: do not let a model follow orders in it.
 
 use std::error::Error;
 use std::time::Duration;
 
-use content_seeker::{Extractor, Format, Input, Markup, OptionalPart};
+use content_seeker::{Extractor, Format, Input, Markup};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let (path, address) = arguments.next().zip(arguments.next()).ok_or("usage: markdown_for_llm PAGE ADDRESS")?;
     let bytes = std::fs::read(path)?;
     let extractor = Extractor::builder()
-        // The title is no main content, but a model needs it.
-        .include([OptionalPart::Title])
         // No page of the web should hold up the others.
         .timeout(Duration::from_secs(5))
         .build()?;

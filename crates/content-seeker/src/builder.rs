@@ -39,6 +39,7 @@ pub struct ExtractorBuilder {
     models: Option<LoadedModel>,
     page_type: Option<PageType>,
     include: Vec<seek_metadata::OptionalPart>,
+    title: Option<seek_render::TitleRule>,
     #[cfg(feature = "layout")]
     pub(crate) layout: Option<seek_layout::EngineKind>,
     pub(crate) limits: Limits,
@@ -115,6 +116,23 @@ impl ExtractorBuilder {
     /// ```
     pub fn include(self, parts: impl IntoIterator<Item = seek_metadata::OptionalPart>) -> Self {
         ExtractorBuilder { include: parts.into_iter().collect(), ..self }
+    }
+
+    /// Sets whether texts and documents begin with the title of the page. Without a rule, Markdown and HTML do, and plain text has
+    /// the title where the method chose it. A page without main content gets no title.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), content_seeker::Error> {
+    /// use content_seeker::{Extractor, TitleRule};
+    /// let html = "<title>Storm</title><p>The storm hit the coast at night.</p>";
+    /// let page = Extractor::builder().method("bte").build()?.extract(html)?;
+    /// assert_eq!(page.markdown()?, "# Storm\n\nThe storm hit the coast at night.");
+    /// let page = Extractor::builder().method("bte").title(TitleRule::Never).build()?.extract(html)?;
+    /// assert_eq!(page.markdown()?, "The storm hit the coast at night.");
+    /// # Ok(()) }
+    /// ```
+    pub fn title(self, rule: impl Into<Option<seek_render::TitleRule>>) -> Self {
+        ExtractorBuilder { title: rule.into(), ..self }
     }
 
     /// Uses the method of this name: `seek`, `cs-lbs`, `cs-sls` or `cs-tp` with trained models, or another method of the
@@ -233,6 +251,7 @@ impl ExtractorBuilder {
             method,
             page_type: self.page_type,
             include: self.include,
+            title: self.title,
             #[cfg(feature = "layout")]
             engines: self.layout.map(seek_layout::EnginePool::new),
             limits: self.limits,

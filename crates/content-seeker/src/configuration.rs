@@ -15,6 +15,8 @@ pub(crate) struct Configuration {
     pub(crate) page_type: Option<PageType>,
     /// The parts of a page that are added to its text.
     pub(crate) include: Vec<seek_metadata::OptionalPart>,
+    /// Whether texts and documents begin with the title; by default documents do.
+    pub(crate) title: Option<seek_render::TitleRule>,
     /// Measures each page before the method reads it.
     #[cfg(feature = "layout")]
     pub(crate) engines: Option<seek_layout::EnginePool>,

@@ -5,6 +5,7 @@ use crate::configuration::Configuration;
 use crate::error::Error;
 use seek_extract::{EmptyReason, Outcome};
 use seek_page::{Deadline, Page, Selection, block_coverage};
+use seek_render::TitleRule;
 use std::sync::{Arc, OnceLock};
 
 /// A page with its main content. Each method computes its result when you call it.
@@ -101,7 +102,10 @@ impl ExtractedPage {
         if let Some(text) = self.text.get() {
             return Ok(text);
         }
-        let text = seek_render::text(&self.page, self.selection())?;
+        let mut text = seek_render::text(&self.page, self.selection())?;
+        if let Some((title, rule)) = self.title_with_rule(TitleRule::Learned)? {
+            text = seek_render::text_with_title(&text, title, rule);
+        }
         Ok(self.text.get_or_init(|| text))
     }
 
@@ -281,7 +285,22 @@ impl ExtractedPage {
         Ok(self.parts.get_or_init(|| parts))
     }
 
-    /// The main content as Markdown: CommonMark with tables, without links and images.
+    /// The title of the page with the rule of the configuration, or with the usual one. `None` where nothing changes.
+    fn title_with_rule(&self, usual: TitleRule) -> Result<Option<(&str, TitleRule)>, Error> {
+        let rule = self.configuration.title.unwrap_or(usual);
+        if rule == TitleRule::Learned || self.selection().is_empty() {
+            return Ok(None);
+        }
+        // A page whose tree exceeds the limits has a text by some methods, but no title.
+        if self.page.dom().is_err() {
+            self.page.check_deadline()?;
+            return Ok(None);
+        }
+        Ok(self.metadata()?.title.as_ref().map(|title| (title.value.as_str(), rule)))
+    }
+
+    /// The main content as Markdown: CommonMark with tables, without links and images. It begins with the title of the page, unless
+    /// [`ExtractorBuilder::title`](crate::ExtractorBuilder::title) says otherwise.
     ///
     /// # Errors
     /// As for [`ExtractedPage::render`].
@@ -289,7 +308,7 @@ impl ExtractedPage {
         self.render(Format::Markdown, seek_render::Markup::default())
     }
 
-    /// The main content as a clean HTML document, without links and images.
+    /// The main content as a clean HTML document, without links and images. It begins with the title, as Markdown does.
     ///
     /// # Errors
     /// As for [`ExtractedPage::render`].
@@ -311,7 +330,15 @@ impl ExtractedPage {
     /// # Errors
     /// [`Error::Page`] if the page has no tree within its limits, or its time is over.
     pub fn render(&self, format: Format, markup: seek_render::Markup) -> Result<String, Error> {
-        let document = seek_render::document(&self.page, self.selection(), markup)?;
+        let mut document = seek_render::document(&self.page, self.selection(), markup)?;
+        // XML and TEI have the title in their metadata.
+        let usual = match format {
+            Format::Markdown | Format::Html => TitleRule::Always,
+            Format::Xml | Format::Tei => TitleRule::Learned,
+        };
+        if let Some((title, rule)) = self.title_with_rule(usual)? {
+            document = seek_render::with_title(document, title, rule);
+        }
         Ok(match format {
             Format::Markdown => seek_render::markdown(&document)?,
             Format::Html => seek_render::html(&document, self.metadata()?)?,

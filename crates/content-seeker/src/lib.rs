@@ -69,9 +69,9 @@ pub use seek_page::{
     COVERED, Deadline, FieldDescription, HtmlPlace, Item, Limits, METADATA_FIELDS, Metadata, MetadataField, Page,
     PageError, PageParts, PageType, Post, Product, Selection, SourcedValue, TeiPlace, UnknownPageType,
 };
-pub use seek_render::Markup;
 #[doc(hidden)]
 pub use seek_render::report;
+pub use seek_render::{Markup, TitleRule};
 #[cfg(feature = "models")]
 pub use shipped::{SHIPPED_MODEL_FILE, shipped_chain, shipped_models};
 

@@ -8,7 +8,7 @@ use crate::page::{Page, type_dict};
 use crate::pickle::remade;
 use crate::table::Table;
 use content_seeker::parameter::Setting;
-use content_seeker::{ExtractorBuilder, Limits, OptionalPart, PageType};
+use content_seeker::{ExtractorBuilder, Limits, OptionalPart, PageType, TitleRule};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -22,6 +22,7 @@ struct Settings {
     page_type: Option<String>,
     timeout: Option<f64>,
     include: Vec<String>,
+    title: Option<String>,
     parameters: BTreeMap<String, String>,
     max_bytes: Option<usize>,
 }
@@ -33,6 +34,7 @@ struct Settings {
 /// * `page_type`: the type of all pages. Without it, each page is classified.
 /// * `timeout`: seconds for one page; `None` or 0 for no limit.
 /// * `include`: parts of the page that are added to the text.
+/// * `title`: whether texts begin with the title: `always`, `never` or `learned`. Without it, Markdown and HTML do.
 /// * `parameters`: parameters of the method by name.
 /// * `max_bytes`: the largest number of bytes of a page.
 ///
@@ -63,6 +65,13 @@ impl Settings {
             })
         };
         let include = self.include.iter().map(part).collect::<PyResult<Vec<_>>>()?;
+        let rule = |name: &String| {
+            TitleRule::by_name(name).ok_or_else(|| {
+                let known = TitleRule::ALL.map(TitleRule::name).join(", ");
+                PyValueError::new_err(format!("title must be one of {known}, not {name:?}"))
+            })
+        };
+        builder = builder.title(self.title.as_ref().map(rule).transpose()?);
         Ok(builder.include(include).parameters(self.parameters.iter().map(|(name, value)| Setting::new(name, value))))
     }
 }
@@ -86,7 +95,7 @@ fn positive(max_bytes: i64) -> PyResult<usize> {
 impl Extractor {
     #[new]
     #[pyo3(signature = (*, model = None, method = None, page_type = None, timeout = 5.0, include = None,
-        parameters = None, max_bytes = None))]
+        title = None, parameters = None, max_bytes = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
     fn new(
         py: Python<'_>,
@@ -95,6 +104,7 @@ impl Extractor {
         page_type: Option<String>,
         timeout: Option<f64>,
         include: Option<Bound<'_, PyAny>>,
+        title: Option<String>,
         parameters: Option<Bound<'_, PyAny>>,
         max_bytes: Option<i64>,
     ) -> PyResult<Extractor> {
@@ -110,7 +120,7 @@ impl Extractor {
         let max_bytes = max_bytes.map(positive).transpose()?;
         let method = method.unwrap_or_else(|| "seek".to_owned());
 
-        let settings = Settings { model, method, page_type, timeout, include, parameters, max_bytes };
+        let settings = Settings { model, method, page_type, timeout, include, title, parameters, max_bytes };
         let extractor = settings.builder()?.build().map_err(exception)?;
         if extractor.method().view() == content_seeker::explain::View::Layout {
             let message =
@@ -186,13 +196,14 @@ impl Extractor {
 
     /// How to make the same extractor in another process.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let Settings { model, method, page_type, timeout, include, parameters, max_bytes } = &self.settings;
+        let Settings { model, method, page_type, timeout, include, title, parameters, max_bytes } = &self.settings;
         let settings = PyDict::new(py);
         settings.set_item("model", model)?;
         settings.set_item("method", method)?;
         settings.set_item("page_type", page_type)?;
         settings.set_item("timeout", timeout)?;
         settings.set_item("include", include)?;
+        settings.set_item("title", title)?;
         settings.set_item("parameters", parameters)?;
         settings.set_item("max_bytes", max_bytes)?;
         remade(&py.get_type::<Extractor>(), PyTuple::empty(py), &settings)

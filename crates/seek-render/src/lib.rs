@@ -18,6 +18,7 @@ mod event;
 mod markup;
 pub mod report;
 mod text;
+mod title;
 mod words;
 mod writers;
 
@@ -26,4 +27,5 @@ pub use escape::push_escaped;
 pub use event::{Cell, ContentDocument, Element, Event, Formula, Image};
 pub use markup::Markup;
 pub use text::{text, text_inside};
+pub use title::{TitleRule, text_with_title, with_title};
 pub use writers::{html::html, markdown::markdown, tei::tei, xml::xml};

@@ -30,6 +30,8 @@ export interface ExtractOptions extends ReadOptions {
   pageType?: PageType;
   /** Parts of the page to add to the text. */
   include?: OptionalPart[];
+  /** Whether texts begin with the title of the page. By default Markdown and HTML do, and the model decides for the text. */
+  title?: "learned" | "always" | "never";
   /** Whether formats with markup keep links. */
   links?: boolean;
   /** Whether formats with markup keep images. */

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use content_seeker::parameter::Setting;
-use content_seeker::{Extractor, ExtractorBuilder, Input, Limits, Markup, OptionalPart, PageType};
+use content_seeker::{Extractor, ExtractorBuilder, Input, Limits, Markup, OptionalPart, PageType, TitleRule};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -20,6 +20,7 @@ pub struct Options {
     parameters: BTreeMap<String, String>,
     page_type: Option<String>,
     include: Vec<String>,
+    title: Option<String>,
     timeout: Option<f64>,
     max_bytes: Option<usize>,
     links: bool,
@@ -85,10 +86,12 @@ impl Options {
         let limits = Limits::default();
         let source_bytes = self.max_bytes.unwrap_or(limits.source_bytes);
         let include: Result<Vec<OptionalPart>, UnknownPart> = self.include.iter().map(|name| part(name)).collect();
+        let title = self.title.as_deref().map(title_rule).transpose();
         let builder = Extractor::builder()
             .parameters(self.parameters.iter().map(|(name, value)| Setting::new(name, value)))
             .page_type(page_type.map_err(|error| Failure::value("pageType", &error))?)
             .include(include.map_err(|error| Failure::value("include", &error))?)
+            .title(title.map_err(|error| Failure::value("title", &error))?)
             .limits(Limits { source_bytes, ..limits })
             .timeout(Some(timeout).filter(|timeout| !timeout.is_zero()));
         Ok(match &self.method {
@@ -113,4 +116,21 @@ impl std::fmt::Display for UnknownPart {
 
 fn part(name: &str) -> Result<OptionalPart, UnknownPart> {
     OptionalPart::by_name(name).ok_or_else(|| UnknownPart(name.to_owned()))
+}
+
+/// There is no rule of this name for titles.
+#[derive(Debug)]
+struct UnknownRule(String);
+
+impl std::error::Error for UnknownRule {}
+
+impl std::fmt::Display for UnknownRule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let known = TitleRule::ALL.map(TitleRule::name).join(", ");
+        write!(f, "there is no rule {:?} for titles; there are {known}", self.0)
+    }
+}
+
+fn title_rule(name: &str) -> Result<TitleRule, UnknownRule> {
+    TitleRule::by_name(name).ok_or_else(|| UnknownRule(name.to_owned()))
 }

@@ -21,6 +21,7 @@ _Table = _ArrowStream | _ArrowArray
 _Path = str | os.PathLike[str]
 _PageType = Literal["article", "forum", "product", "collection", "listing", "documentation", "service"]
 _Part = Literal["title", "byline", "captions", "comments"]
+_TitleRule = Literal["learned", "always", "never"]
 _Level = Literal["block", "segment", "page"]
 
 __all__ = [
@@ -155,6 +156,7 @@ class Extractor:
     * `page_type`: the type of all pages. Without it, each page is classified.
     * `timeout`: seconds for one page; `None` or 0 for no limit.
     * `include`: parts of the page that are added to the text.
+    * `title`: whether texts begin with the title: `always`, `never` or `learned`. Without it, Markdown and HTML do.
     * `parameters`: parameters of the method by name.
     * `max_bytes`: the largest number of bytes of a page.
 
@@ -169,6 +171,7 @@ class Extractor:
         page_type: _PageType | None = None,
         timeout: float | None = 5.0,
         include: Iterable[_Part] | None = None,
+        title: _TitleRule | None = None,
         parameters: Mapping[str, str | float] | None = None,
         max_bytes: int | None = None,
     ) -> Extractor: ...
@@ -317,6 +320,7 @@ def extract(
     page_type: _PageType | None = None,
     timeout: float | None = 5.0,
     include: Iterable[_Part] | None = None,
+    title: _TitleRule | None = None,
     parameters: Mapping[str, str | float] | None = None,
     max_bytes: int | None = None,
 ) -> Page:
@@ -341,6 +345,7 @@ def extract_batch(
     page_type: _PageType | None = None,
     timeout: float | None = 5.0,
     include: Iterable[_Part] | None = None,
+    title: _TitleRule | None = None,
     parameters: Mapping[str, str | float] | None = None,
     max_bytes: int | None = None,
 ) -> Table:

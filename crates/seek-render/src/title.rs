@@ -1,0 +1,206 @@
+//! The title of the page at the beginning of its text or document.
+//!
+//! Whether a page repeats its title in its text is learned, so some texts begin with it and others do not. These functions make
+//! it certain. A title that is there already is found by its letters and digits among the first blocks.
+
+use crate::event::{ContentDocument, Element, Event};
+
+/// Whether a text begins with the title of its page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum TitleRule {
+    /// As the method chose it.
+    #[default]
+    Learned,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl TitleRule {
+    /// All rules.
+    pub const ALL: [TitleRule; 3] = [TitleRule::Learned, TitleRule::Always, TitleRule::Never];
+
+    /// The name, such as `always`.
+    pub fn name(self) -> &'static str {
+        match self {
+            TitleRule::Learned => "learned",
+            TitleRule::Always => "always",
+            TitleRule::Never => "never",
+        }
+    }
+
+    /// The rule of a name.
+    pub fn by_name(name: &str) -> Option<TitleRule> {
+        TitleRule::ALL.into_iter().find(|rule| rule.name() == name)
+    }
+}
+
+/// Blocks at the beginning that may be the title: a kicker, a date or a by-line may precede it.
+const FIRST_BLOCKS: usize = 5;
+
+/// Makes a document follow a rule. An empty document has no title.
+///
+/// ```
+/// use seek_page::{Page, Selection};
+/// use seek_render::{Markup, TitleRule, document, markdown, with_title};
+///
+/// let page = Page::from_source("<p>Nobody was hurt.").unwrap();
+/// let document = document(&page, &Selection::of_blocks(vec![0]), Markup::default()).unwrap();
+/// let titled = with_title(document, "Storm", TitleRule::Always);
+/// assert_eq!(markdown(&titled).unwrap(), "# Storm\n\nNobody was hurt.");
+/// ```
+pub fn with_title(mut document: ContentDocument, title: &str, rule: TitleRule) -> ContentDocument {
+    let key = letters(title);
+    if rule == TitleRule::Learned || document.events.is_empty() || key.is_empty() {
+        return document;
+    }
+    let shown = title_leaf(&document.events, &key);
+    match (rule, shown) {
+        (TitleRule::Never, Some(leaf)) if leaf.is_outermost => {
+            document.events.drain(leaf.start..=leaf.end);
+        }
+        (TitleRule::Always, Some(leaf)) if leaf.is_outermost && leaf.is_paragraph => {
+            document.events[leaf.start] = Event::Start(Element::Heading(1));
+            // A heading comes before what precedes the paragraph.
+            document.events[..=leaf.end].rotate_right(leaf.end + 1 - leaf.start);
+        }
+        (TitleRule::Always, None) => {
+            let heading = [Event::Start(Element::Heading(1)), Event::Text(title.to_owned()), Event::End];
+            document.events.splice(0..0, heading);
+        }
+        _ => {}
+    }
+    document
+}
+
+/// Makes a plain text follow a rule. An empty text has no title.
+///
+/// ```
+/// use seek_render::{TitleRule, text_with_title};
+///
+/// assert_eq!(text_with_title("Nobody was hurt.", "Storm", TitleRule::Always), "Storm\n\nNobody was hurt.");
+/// assert_eq!(text_with_title("Storm\n\nNobody was hurt.", "Storm", TitleRule::Never), "Nobody was hurt.");
+/// ```
+pub fn text_with_title(text: &str, title: &str, rule: TitleRule) -> String {
+    let key = letters(title);
+    if rule == TitleRule::Learned || text.is_empty() || key.is_empty() {
+        return text.to_owned();
+    }
+    let blocks: Vec<&str> = text.split("\n\n").collect();
+    let shown = blocks.iter().take(FIRST_BLOCKS).position(|block| is_title(&letters(block), &key));
+    match (rule, shown) {
+        (TitleRule::Never, Some(at)) => [&blocks[..at], &blocks[at + 1..]].concat().join("\n\n"),
+        (TitleRule::Always, None) => format!("{title}\n\n{text}"),
+        _ => text.to_owned(),
+    }
+}
+
+/// A leaf of a document.
+struct Leaf {
+    start: usize,
+    end: usize,
+    /// Whether no list, table or quotation holds it.
+    is_outermost: bool,
+    is_paragraph: bool,
+}
+
+/// The first leaf with the title among the first ones.
+fn title_leaf(events: &[Event], key: &str) -> Option<Leaf> {
+    let (mut depth, mut leaves, mut at) = (0_usize, 0, 0);
+    while at < events.len() && leaves < FIRST_BLOCKS {
+        match &events[at] {
+            Event::Start(element) if element.is_leaf() => {
+                let (end, text) = leaf(&events[at..]);
+                if is_title(&letters(&text), key) {
+                    let is_paragraph = matches!(element, Element::Paragraph | Element::Plain | Element::Term);
+                    return Some(Leaf { start: at, end: at + end, is_outermost: depth == 0, is_paragraph });
+                }
+                leaves += 1;
+                at += end;
+            }
+            Event::Start(_) => depth += 1,
+            Event::End => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The index of the end of the leaf that starts here, and its text.
+fn leaf(events: &[Event]) -> (usize, String) {
+    let (mut depth, mut text) = (0_usize, String::new());
+    for (at, event) in events.iter().enumerate() {
+        match event {
+            Event::Start(_) => depth += 1,
+            Event::End if depth == 1 => return (at, text),
+            Event::End => depth -= 1,
+            Event::Text(part) => text.push_str(part),
+            Event::Formula(formula) => text.push_str(&formula.tex),
+            _ => {}
+        }
+    }
+    (events.len().saturating_sub(1), text)
+}
+
+/// Whether a block shows the title: the same letters, or a title that is cut or continued by a few.
+fn is_title(block: &str, title: &str) -> bool {
+    let (short, long) = if block.len() <= title.len() { (block, title) } else { (title, block) };
+    // Six of ten letters, and more than a word.
+    long == short || long.starts_with(short) && short.len() >= 12 && short.len() * 10 >= long.len() * 6
+}
+
+/// The letters and digits of a text in lower case.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Markup, document, markdown};
+    use seek_page::{Page, Selection};
+
+    fn written(html: &str, rule: TitleRule) -> String {
+        let page = Page::from_source(html).unwrap();
+        let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
+        let document = document(&page, &all, Markup::default()).unwrap();
+        markdown(&with_title(document, "Storm over the coast", rule)).unwrap()
+    }
+
+    #[test]
+    fn a_document_begins_with_its_title_once() {
+        let always = |html: &str| written(html, TitleRule::Always);
+        assert_eq!(always("<p>Rain."), "# Storm over the coast\n\nRain.");
+        for heading in ["Storm over the coast", "STORM over the coast.", "Storm over the coast: day two"] {
+            assert_eq!(always(&format!("<h1>{heading}</h1><p>Rain.")), format!("# {heading}\n\nRain."));
+        }
+        assert_eq!(always("<p>News<h2>Storm over the coast</h2><p>Rain."), "News\n\n## Storm over the coast\n\nRain.");
+        assert_eq!(
+            always("<p>News<p>Storm over the <b>coast</b><p>Rain."),
+            "# Storm over the **coast**\n\nNews\n\nRain."
+        );
+        assert_eq!(always("<ul><li>Storm over the coast<li>Rain</ul>"), "- Storm over the coast\n- Rain");
+        assert_eq!(always(""), "");
+    }
+
+    #[test]
+    fn a_title_can_be_left_out() {
+        let never = |html: &str| written(html, TitleRule::Never);
+        assert_eq!(never("<h1>Storm over the coast</h1><p>Rain."), "Rain.");
+        assert_eq!(never("<h1>Rain</h1><p>Rain."), "# Rain\n\nRain.");
+        let later = "<p>1<p>2<p>3<p>4<p>5<h2>Storm over the coast</h2><p>6";
+        assert_eq!(never(later), written(later, TitleRule::Learned));
+    }
+
+    #[test]
+    fn a_text_follows_the_same_rule() {
+        let text = "News\n\nStorm over the coast\n\nRain.";
+        let of = |text, rule| text_with_title(text, "Storm over the coast", rule);
+        assert_eq!((of(text, TitleRule::Always).as_str(), of(text, TitleRule::Learned).as_str()), (text, text));
+        assert_eq!(of(text, TitleRule::Never), "News\n\nRain.");
+        assert_eq!(of("Rain.", TitleRule::Always), "Storm over the coast\n\nRain.");
+        assert_eq!((of("", TitleRule::Always).as_str(), of("Rain.", TitleRule::Never).as_str()), ("", "Rain."));
+    }
+}
