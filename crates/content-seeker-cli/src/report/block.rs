@@ -163,8 +163,8 @@ fn choice(pipeline: &PipelineResult, probability: f32, chosen: bool) -> String {
         (false, false) => format!("not chosen, as the threshold is {threshold:.3}"),
         (false, true) => {
             let reason =
-                pipeline.empty_reason.map_or(String::new(), |reason| format!(": {}", escape(reason.description())));
-            format!("not chosen, though the threshold is {threshold:.3}{reason}")
+                pipeline.empty_reason.map_or("no text under this heading is chosen", |reason| reason.description());
+            format!("not chosen, though the threshold is {threshold:.3}: {}", escape(reason))
         }
     }
 }

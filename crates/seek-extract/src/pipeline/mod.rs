@@ -18,6 +18,7 @@ mod explain;
 mod forests;
 mod models;
 mod models_error;
+mod orphan_headings;
 mod outcome;
 pub(crate) mod page_terms;
 mod rows;
@@ -38,6 +39,7 @@ pub use explain::{Explanation, Reason, SegmentScore};
 pub use forests::{load_forest, predict_in_batches};
 pub use models::{Models, TypeForests};
 pub use models_error::ModelsError;
+pub use orphan_headings::drop_orphan_headings;
 pub use outcome::{Outcome, best_type};
 pub use page_terms::{
     PAGE_TERM_COLUMNS, empty_probability, knows_words, page_term_columns, page_term_names, term_columns,

@@ -6,7 +6,7 @@
 //! 3. The content classifier gives each block a probability. Smoothing over templates and code listings changes it, and
 //!    all copies of a long text but one get the probability 0.
 //! 4. The second page type classifier also reads a summary of the content, as does the classifier of empty pages.
-//! 5. [`choose`] chooses the blocks, unless the page is empty.
+//! 5. [`choose`] chooses the blocks, unless the page is empty. Headings whose text is not chosen go.
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 
@@ -14,7 +14,8 @@ use super::classifier_names::{EMPTY_CLASSES, TYPES};
 use super::content_summary::BlockStats;
 use super::forests::predict_in_batches;
 use super::models::Models;
-use super::outcome::Outcome;
+use super::orphan_headings::drop_orphan_headings;
+use super::outcome::{Outcome, best_type};
 use super::page_terms::empty_probability;
 use super::rows::{BlockRows, SegmentRows, page_row, second_page_row};
 use super::stage_columns::{self, Heuristics};
@@ -78,8 +79,10 @@ impl Seek {
         let empty = self.empty_probability(&second_row)?;
         let choice =
             choose(&probabilities, &words, &types, &self.models.settings).unless_empty(empty, &self.models.settings);
+        let mut blocks = choice.blocks;
+        drop_orphan_headings(page.dom()?, page.blocks()?, Some(best_type(&types).0), &mut blocks);
         Ok(Outcome {
-            selection: Selection { parts: SelectedParts::Blocks(choice.blocks), probabilities },
+            selection: Selection { parts: SelectedParts::Blocks(blocks), probabilities },
             types,
             first_types: rows.types,
             confidence: choice.expected_f1,
