@@ -5,10 +5,11 @@ use content_seeker::EngineKind;
 use content_seeker::explain::View;
 use content_seeker::methods::MakeError;
 use content_seeker::parameter::ParameterError;
-use content_seeker::{Classifier, Error, Extractor, ExtractorBuilder, OptionalPart};
+use content_seeker::{Classifier, Error, Extractor, ExtractorBuilder};
 use seek_io::{error_chain, most_similar};
 
 use crate::budget::Budget;
+use crate::cli::extract::PartArgs;
 use crate::cli::method::MethodArgs;
 use crate::cli::pages::CommonArgs;
 use crate::error::{CommandError, UsageError};
@@ -21,7 +22,8 @@ pub fn classifier(common: &CommonArgs, budget: &Budget) -> Result<Classifier, Co
     with_model(common, budget).classifier().map_err(|error| command_error("classify", error))
 }
 
-/// The extractor with the method, its parameters and the model that the arguments choose. Its texts also hold the parts `include`.
+/// The extractor with the method, its parameters and the model that the arguments choose. Its texts also hold
+/// the chosen parts.
 ///
 /// # Errors
 /// [`CommandError::Extractor`] if the model cannot be used, and [`CommandError::Usage`] if the arguments do not fit each other.
@@ -29,11 +31,12 @@ pub fn extractor(
     command: &'static str,
     common: &CommonArgs,
     method: &MethodArgs,
-    include: &[OptionalPart],
+    parts: &PartArgs,
     budget: &Budget,
 ) -> Result<Extractor, CommandError> {
     let builder = with_model(common, budget).method(&method.name).page_type(method.page_type);
-    let builder = builder.parameters(method.set.iter().cloned()).include(include.iter().copied());
+    let builder =
+        builder.parameters(method.set.iter().cloned()).include(parts.include.iter().copied()).title(parts.title_rule());
     let builder = with_layout(command, builder, method)?;
     let extractor = builder.build().map_err(|error| command_error(command, error))?;
     if method.layout.is_none() && extractor.method().view() == View::Layout {

@@ -1,5 +1,6 @@
 //! Runs a command on all its pages: reads the inputs, works on them in parallel, and writes one result for each.
 
+use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal};
 
 use content_seeker::EmptyReason;
@@ -33,8 +34,8 @@ pub trait Sink<R> {
     /// Writes a result.
     ///
     /// # Errors
-    /// [`OutputError::File`] if the file of this result cannot be written: other results continue. Any other error ends
-    /// the run.
+    /// [`OutputError::File`] if the file of this result cannot be written: other results continue, unless the disk is full.
+    /// Any other error ends the run.
     fn write(&mut self, result: R) -> Result<(), OutputError>;
 
     /// Completes the output after the last result.
@@ -60,6 +61,8 @@ pub struct PageRun<'a> {
     pub single_differs: bool,
     /// Whether the style sheets and images of saved pages are read.
     pub resources: bool,
+    /// Whether a line on standard error ends the run of several pages, some of which failed or have no main content.
+    pub summary: bool,
 }
 
 /// Works on all pages of a command. `open` makes the writer of the results. Its argument is true if there are known to be
@@ -78,7 +81,7 @@ where
     W::Output: PageResult,
     S: Sink<W::Output>,
 {
-    let PageRun { command, pages, batch, unordered, to_stdout, single_differs, resources } = *page_run;
+    let PageRun { command, pages, batch, unordered, to_stdout, single_differs, resources, summary } = *page_run;
     let mut inputs = pages.documents(batch.input_limits(), resources);
     // A folder or a table may hold one page or many: the second page decides. A slow pipe may delay the second page, so
     // the program waits for it only if something depends on it.
@@ -96,19 +99,22 @@ where
     let is_shown = (several || !needs_second) && is_watched && !(to_stdout && io::stdout().is_terminal());
     let mut progress = Progress::begin(is_shown, pages.countable());
     let mut outcome = CommandOutcome::Success;
-    let (mut count, mut empty) = (0_u64, None);
+    let (mut counts, mut empty) = (Counts::default(), None);
     let order = if unordered { Order::Any } else { Order::Items };
     let ended = parallel::run(first.into_iter().chain(inputs), batch.threads(), order, worker, |result| {
         progress.step();
         let id = visible(result.id()).into_owned();
-        count += 1;
-        empty = result.empty_reason().filter(|_| count == 1).map(|reason| note(result.id(), reason));
+        counts.pages += 1;
+        counts.empty += u64::from(result.empty_reason().is_some());
+        empty = result.empty_reason().filter(|_| counts.pages == 1).map(|reason| note(result.id(), reason));
         if let Some(error) = result.error() {
             progress.complain(format_args!("{id}: {}", visible(error)));
             outcome = CommandOutcome::SomeFailed;
+            counts.failed += 1;
         }
         match sink.write(result) {
-            Err(error @ OutputError::File { .. }) => {
+            Err(error @ OutputError::File { .. }) if !error.is_of_the_disk() => {
+                counts.failed += 1;
                 progress.complain(format_args!("{id}: {}", visible(&error_chain(&error))));
                 outcome = CommandOutcome::SomeFailed;
                 Ok(())
@@ -119,6 +125,9 @@ where
     drop(progress);
     if let Some(note) = empty {
         complain(format_args!("{note}"));
+    }
+    if summary && !batch.quiet && counts.pages > 1 && counts.failed + counts.empty > 0 {
+        complain(format_args!("{counts}"));
     }
     let ended = match ended {
         Ok(()) => sink.finish(),
@@ -133,5 +142,20 @@ where
             Ok(outcome)
         }
         ended => Ok(ended.map(|()| outcome)?),
+    }
+}
+
+/// How the pages of a run ended.
+#[derive(Debug, Default)]
+struct Counts {
+    pages: u64,
+    failed: u64,
+    /// Pages without main content.
+    empty: u64,
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} pages, {} failed, {} without main content", self.pages, self.failed, self.empty)
     }
 }

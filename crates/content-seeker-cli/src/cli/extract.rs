@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use content_seeker::OptionalPart;
+use content_seeker::{OptionalPart, TitleRule};
 use seek_io::input::is_input_name;
 
 use super::batch::BatchArgs;
@@ -39,12 +39,13 @@ pub struct ExtractArgs {
     #[command(flatten)]
     pub pages: PageArgs,
 
-    /// The output format [default: text; with -o NAME.parquet, .csv or .jsonl the format of that file]
+    /// The output format [default: text; with -o NAME.md, .html, .json, .csv and the like the format of that file]
     #[arg(short, long, value_enum)]
     pub format: Option<OutputFormat>,
 
-    /// Write a file for each input into this folder, instead of to standard output; with -f csv or parquet, or a name
-    /// that ends in '.jsonl', write one file; also an existing pipe or device gets all output
+    /// Write a file for each input into this folder, instead of to standard output; a name with the ending of the format,
+    /// such as page.md, is the file of a single page; with -f csv or parquet, or a name that ends in '.jsonl', write one
+    /// file for all pages; also an existing pipe or device gets all output
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
@@ -115,6 +116,8 @@ pub enum OutputFormat {
 pub enum NamedBy {
     /// The id of the input, for a file its path
     Path,
+    /// The address of the page, without its scheme, as of pages in a WARC file; the id for a page without one
+    Url,
     /// The first 32 digits of the SHA-256 of the unpacked page
     Hash,
 }
@@ -123,6 +126,21 @@ impl OutputFormat {
     /// The name on the command line.
     pub fn name(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// The format of files with this ending, and whether such a file holds all pages.
+    fn of_ending(ending: &str) -> Option<(OutputFormat, bool)> {
+        Some(match ending.to_ascii_lowercase().as_str() {
+            "txt" => (OutputFormat::Text, false),
+            "md" | "markdown" => (OutputFormat::Markdown, false),
+            "json" => (OutputFormat::Json, false),
+            "jsonl" | "ndjson" => (OutputFormat::Json, true),
+            "html" | "htm" => (OutputFormat::Html, false),
+            "xml" => (OutputFormat::Xml, false),
+            "csv" => (OutputFormat::Csv, true),
+            "parquet" => (OutputFormat::Parquet, true),
+            _ => return None,
+        })
     }
 
     /// Whether a document holds exactly one page.
@@ -149,19 +167,12 @@ impl ExtractArgs {
     pub fn check(&self) -> Result<(), UsageError> {
         let refuse = |message: String| Err(UsageError::new("extract", message));
         let name = self.format().name();
-        if self.markdown && !self.format().has_records() {
-            return refuse(format!("--markdown is for -f json, csv and parquet, not for {name}"));
-        }
-        if self.metadata && self.format() == OutputFormat::Text {
-            return refuse("--metadata works with -f markdown; text has no place for metadata".to_owned());
-        }
-        for (_, option) in [(self.links, "--links"), (self.images, "--images")].iter().filter(|(given, _)| *given) {
-            if self.format() == OutputFormat::Text {
-                return refuse(format!("{option} works with -f markdown or another format; text has no markup"));
-            }
-            if self.format().has_records() && !self.markdown {
-                return refuse(format!("{option} needs --markdown with -f {name}"));
-            }
+        if let Some((option, reason)) = self.unusable().first() {
+            return refuse(match *option {
+                "markdown" => format!("--markdown is for -f json, csv and parquet, not for {name}"),
+                _ if reason.is_empty() => format!("--{option} needs --markdown with -f {name}"),
+                _ => format!("--{option} works with -f markdown{reason}"),
+            });
         }
         if let Some(output) = &self.output {
             self.check_output(output)?;
@@ -169,15 +180,48 @@ impl ExtractArgs {
         self.pages.check_url("extract", self.pages.inputs.len() > 1)
     }
 
+    /// The ids of the given options that the format cannot use, with the rest of the reason. A configuration may set them for
+    /// other formats.
+    pub fn unusable(&self) -> Vec<(&'static str, &'static str)> {
+        let format = self.format();
+        let is_text = format == OutputFormat::Text;
+        let markup = match () {
+            () if is_text => Some(" or another format; text has no markup"),
+            () if format.has_records() && !self.markdown => Some(""),
+            () => None,
+        };
+        let all = [
+            (self.markdown && !format.has_records(), "markdown", Some("")),
+            (self.metadata && is_text, "metadata", Some("; text has no place for metadata")),
+            (self.links, "links", markup),
+            (self.images, "images", markup),
+        ];
+        all.into_iter().filter(|(given, ..)| *given).filter_map(|(_, id, reason)| Some((id, reason?))).collect()
+    }
+
     /// The output format: that of the flag, or that of the output's file name.
     pub fn format(&self) -> OutputFormat {
-        let end = self.output.as_ref().and_then(|path| path.extension()).and_then(|end| end.to_str());
-        self.format.unwrap_or(match end {
-            Some("parquet") => OutputFormat::Parquet,
-            Some("csv") => OutputFormat::Csv,
-            Some("jsonl" | "ndjson") => OutputFormat::Json,
-            _ => OutputFormat::Text,
-        })
+        self.format.or(self.ending().map(|(format, _)| format)).unwrap_or(OutputFormat::Text)
+    }
+
+    /// The format of the output's file name, and whether such a file holds all pages. A folder may have the name of a page.
+    fn ending(&self) -> Option<(OutputFormat, bool)> {
+        let path = self.output.as_ref()?;
+        let is_folder = path.to_string_lossy().ends_with(['/', '\\']) || path.is_dir();
+        OutputFormat::of_ending(path.extension()?.to_str()?).filter(|(_, holds_all)| *holds_all || !is_folder)
+    }
+
+    /// Whether the output is the file of a single page, such as `page.md`.
+    pub fn is_page_file(&self) -> bool {
+        !self.format().is_table() && self.ending().is_some_and(|(_, holds_all)| !holds_all)
+    }
+
+    /// The error for the file of one page with several pages.
+    pub fn several_in_page_file(&self, path: &Path) -> UsageError {
+        let (path, format) = (path.display(), self.format());
+        let other = if format == OutputFormat::Json { ", or a file that ends in '.jsonl'" } else { "" };
+        let message = format!("{path} is the file of one page, but there are several: name a folder{other}");
+        UsageError::new("extract", message)
     }
 
     /// Whether all output goes to standard output or into one file.
@@ -187,14 +231,24 @@ impl ExtractArgs {
 
     /// Whether all output goes into one file.
     pub fn is_one_file(&self) -> bool {
-        let lines = |path: &PathBuf| path.extension().is_some_and(|end| end == "jsonl" || end == "ndjson");
-        self.output.as_ref().is_some_and(|path| {
-            self.format().is_table() || self.format() == OutputFormat::Json && lines(path) || is_stream(path)
-        })
+        let format = self.format();
+        self.output.as_ref().is_some_and(|path| format.is_table() || self.ending().is_some() || is_stream(path))
     }
 
     /// Refuses an output that would replace an input, or that would be read as a page of an input.
     fn check_output(&self, output: &Path) -> Result<(), UsageError> {
+        // A table of any name is one file, and TEI is XML.
+        let fits = |other: OutputFormat| {
+            let format = self.format();
+            other == format || format.is_table() || (other, format) == (OutputFormat::Xml, OutputFormat::Tei)
+        };
+        if let Some((other, _)) = self.ending().filter(|(other, _)| !fits(*other) && !is_stream(output)) {
+            let (path, format, other) = (output.display(), self.format().name(), other.name());
+            let message = format!(
+                "{path} has the ending of {other}, but the format is {format}: name a file of that format, or a folder by '{path}/'"
+            );
+            return Err(UsageError::new("extract", message));
+        }
         let inputs = self.pages.named().filter_map(|input| Some((input.canonicalize().ok()?, input)));
         // The folder may not exist yet: its nearest existing ancestor has a real path.
         let existing = output.ancestors().map(|path| if path.as_os_str().is_empty() { Path::new(".") } else { path });
@@ -235,11 +289,33 @@ impl ExtractArgs {
 }
 
 /// Parts of a page besides its main content.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct PartArgs {
     /// Parts of the page to add to the text where the page shows them, such as title,byline
     #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = optional_part())]
     pub include: Vec<OptionalPart>,
+
+    /// Whether the text begins with the title of the page. 'learned' leaves it to the model, which knows the page
+    /// [default: always for Markdown and HTML, learned for text and the other formats]
+    #[arg(long, value_name = "WHEN", value_parser = title_rule())]
+    pub title: Option<TitleRule>,
+
+    /// Leave the title out: short for --title never
+    #[arg(long, conflicts_with = "title")]
+    pub no_title: bool,
+}
+
+impl PartArgs {
+    /// Whether texts begin with the title, if it is chosen.
+    pub fn title_rule(&self) -> Option<TitleRule> {
+        if self.no_title { Some(TitleRule::Never) } else { self.title }
+    }
+}
+
+/// A parser of rules for titles that lists their names.
+fn title_rule() -> impl TypedValueParser<Value = TitleRule> {
+    PossibleValuesParser::new(TitleRule::ALL.map(TitleRule::name))
+        .try_map(|name| TitleRule::by_name(&name).ok_or("there is no such rule"))
 }
 
 /// A parser of optional parts that lists their names.

@@ -1,7 +1,10 @@
 //! The arguments that choose the method.
 
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, Args, Command, Error};
 use content_seeker::parameter::Setting;
 use content_seeker::{PageType, methods};
 
@@ -16,7 +19,7 @@ pub struct MethodArgs {
     pub page_type: Option<PageType>,
 
     /// The method that finds the content
-    #[arg(id = "method", long = "method", value_name = "NAME", default_value = SEEK, value_parser = PossibleValuesParser::new(methods::names()))]
+    #[arg(id = "method", long = "method", value_name = "NAME", default_value = SEEK, value_parser = MethodName)]
     pub name: String,
 
     /// The engine that measures the boxes of each page, for methods that look at a page, such as gce; in builds with the feature
@@ -27,6 +30,45 @@ pub struct MethodArgs {
     /// Set a parameter of the method, such as gap=160; may be given several times. 'seek methods NAME' lists the parameters
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<Setting>,
+}
+
+/// Methods that look at a page. They need a layout engine.
+const LOOKING: [&str; 2] = ["gce", "vips"];
+
+/// The feature that a method needs and this build lacks.
+fn missing_feature(name: &str) -> Option<&'static str> {
+    match name {
+        "readability" if !cfg!(feature = "readability") => Some("readability"),
+        _ if LOOKING.contains(&name) && !cfg!(feature = "layout") => Some("layout"),
+        _ => None,
+    }
+}
+
+/// A parser of methods. It offers those of this build, and names the feature of others.
+#[derive(Clone)]
+struct MethodName;
+
+impl MethodName {
+    fn known() -> PossibleValuesParser {
+        PossibleValuesParser::new(methods::names().filter(|name| missing_feature(name).is_none()))
+    }
+}
+
+impl TypedValueParser for MethodName {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        let name = value.to_string_lossy();
+        if let Some(feature) = missing_feature(&name) {
+            let message = format!("the method '{name}' needs a build with the feature '{feature}'\n");
+            return Err(Error::raw(ErrorKind::ValueValidation, message).with_cmd(command));
+        }
+        MethodName::known().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(methods::names().filter(|name| missing_feature(name).is_none()).map(PossibleValue::new)))
+    }
 }
 
 /// A parser of page types that lists their names.

@@ -60,6 +60,7 @@ pub fn run(arguments: &ClassifyArgs) -> Result<CommandOutcome, CommandError> {
         to_stdout: true,
         single_differs: false,
         resources: false,
+        summary: false,
     };
     pages::run(&page_run, &worker, open)
 }
@@ -94,7 +95,7 @@ struct TypeTable<W>(W);
 impl<W: Write> TypeTable<W> {
     /// Writes the line of column names.
     fn begin(mut out: W, names: &[String]) -> io::Result<TypeTable<W>> {
-        writeln!(out, "id\tpage_type\t{}", names.join("\t"))?;
+        writeln!(out, "id\tpage_type\t{}\turl", names.join("\t"))?;
         Ok(TypeTable(out))
     }
 
@@ -105,7 +106,7 @@ impl<W: Write> TypeTable<W> {
         };
         write!(self.0, "{}\t{page_type}", visible(&record.id))?;
         all.iter().try_for_each(|page_type| write!(self.0, "\t{:.3}", page_type.probability()))?;
-        writeln!(self.0)
+        writeln!(self.0, "\t{}", visible(record.url.as_deref().unwrap_or_default()))
     }
 }
 
@@ -172,14 +173,15 @@ mod tests {
         let types = PageTypes::new(&[0.5, 0.25, 0.25, 0.0, 0.0, 0.0, 0.0]);
         let page = TypeRecord {
             id: "a\tb".to_owned(),
+            url: Some("https://example.org/".to_owned()),
             page_type: Some("article".to_owned()),
             probabilities: Some(types),
             ..TypeRecord::default()
         };
         table.write(&page).unwrap();
         table.write(&TypeRecord { error: Some("is empty".to_owned()), ..TypeRecord::default() }).unwrap();
-        let expected = "id\tpage_type\tarticle\tforum\tproduct\tcollection\tlisting\tdocumentation\tservice\n\
-            a\u{fffd}b\tarticle\t0.500\t0.250\t0.250\t0.000\t0.000\t0.000\t0.000\n";
+        let expected = "id\tpage_type\tarticle\tforum\tproduct\tcollection\tlisting\tdocumentation\tservice\turl\n\
+            a\u{fffd}b\tarticle\t0.500\t0.250\t0.250\t0.000\t0.000\t0.000\t0.000\thttps://example.org/\n";
         assert_eq!(String::from_utf8(table.0).unwrap(), expected);
     }
 }

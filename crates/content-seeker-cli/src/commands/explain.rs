@@ -10,6 +10,7 @@ use seek_page::{Dom, NodeId, SegmentKind, Segments};
 
 use crate::budget::Budget;
 use crate::cli::explain::ExplainArgs;
+use crate::cli::extract::PartArgs;
 use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::extractor;
 use crate::output::destination::{Destination, OutputError};
@@ -37,7 +38,7 @@ pub fn run(arguments: &ExplainArgs) -> Result<CommandOutcome, CommandError> {
     arguments.check()?;
     let resources = arguments.method.layout.is_some();
     let budget = if resources { Budget::of_measured_page() } else { Budget::default() };
-    let extractor = extractor("explain", &arguments.common, &arguments.method, &[], &budget)?;
+    let extractor = extractor("explain", &arguments.common, &arguments.method, &PartArgs::default(), &budget)?;
     let options = InputOptions { limits: budget.of_inputs(), resources, ..InputOptions::default() };
     let mut inputs = Inputs::open_with::<_, PathBuf>(&[&arguments.page], &[], options);
     let failed = |id: &str, error: &str| {

@@ -22,9 +22,10 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command, CommandFactory};
+use clap::{ArgMatches, Command, CommandFactory, Parser};
 
-use crate::cli::Cli;
+use crate::cli::{self, Cli};
+use flags::Flag;
 
 /// The user's file, in the folder of configurations.
 const USER_FILE: &str = "seek/seek.toml";
@@ -95,19 +96,34 @@ pub fn complete(words: Vec<OsString>) -> Result<CommandLine, ConfigError> {
         line: error.line,
         message: error.message,
     })?;
-    let added: Vec<String> = all
+    let mut flags: Vec<Flag> = all
         .into_iter()
         .filter(|flag| flag.command == command.get_name())
         .filter(|flag| !is_overridden(command, given, &flag.id))
-        .flat_map(|flag| flag.words)
         .collect();
-    if added.is_empty() {
-        return Ok(CommandLine { words, added: None });
+    let after_command = command_position(&program, &words) + 1;
+    loop {
+        let added: Vec<String> = flags.iter().flat_map(|flag| flag.words.clone()).collect();
+        if added.is_empty() {
+            return Ok(CommandLine { words, added: None });
+        }
+        let mut completed = words.clone();
+        completed.splice(after_command..after_command, added.iter().map(OsString::from));
+        let unusable = unusable(&completed);
+        let before = flags.len();
+        flags.retain(|flag| !unusable.contains(&flag.id.as_str()));
+        if flags.len() == before {
+            return Ok(CommandLine { words: completed, added: Some((path, added)) });
+        }
     }
-    let mut completed = words;
-    let after_command = command_position(&program, &completed) + 1;
-    completed.splice(after_command..after_command, added.iter().map(OsString::from));
-    Ok(CommandLine { words: completed, added: Some((path, added)) })
+}
+
+/// The ids of the flags that the chosen format cannot use. A configuration sets them for other formats.
+fn unusable(words: &[OsString]) -> Vec<&'static str> {
+    match Cli::try_parse_from(words).ok().and_then(|cli| cli.command) {
+        Some(cli::Command::Extract(arguments)) => arguments.unusable().into_iter().map(|(id, _)| id).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Reads the configuration file, if there is one.
@@ -160,7 +176,10 @@ fn is_overridden(command: &Command, given: &ArgMatches, id: &str) -> bool {
         one.is_some_and(|one| command.get_arg_conflicts_with(one).iter().any(|argument| argument.get_id() == other))
     };
     let mut ids = command.get_arguments().map(|argument| argument.get_id().as_str());
-    ids.any(|other| is_given(other) && (other == id || conflict(id, other) || conflict(other, id)))
+    // Parameters belong to the method beside which they stand.
+    let is_of_other_method = id == "set" && is_given("method");
+    is_of_other_method
+        || ids.any(|other| is_given(other) && (other == id || conflict(id, other) || conflict(other, id)))
 }
 
 /// The position of the command in the words.
@@ -214,6 +233,29 @@ mod tests {
             let rest = line.strip_prefix("seek extract ").unwrap();
             assert_eq!(completed(line, CONFIG).unwrap(), format!("seek extract --jobs=4 {rest}"));
         }
+    }
+
+    #[test]
+    fn flags_that_the_format_cannot_use_are_dropped() {
+        let config = "[extract]\nformat = \"markdown\"\nmetadata = true\nlinks = true\njobs = 2\n";
+        assert_eq!(completed("seek extract -f text a", config).unwrap(), "seek extract --jobs=2 -f text a");
+        assert_eq!(completed("seek extract -f json a", config).unwrap(), "seek extract --metadata --jobs=2 -f json a");
+        let of_file = completed("seek extract a", config).unwrap();
+        assert_eq!(of_file, "seek extract --format=markdown --metadata --links --jobs=2 a");
+        // What the user types is checked.
+        assert_eq!(
+            completed("seek extract --links -f text a", config).unwrap(),
+            "seek extract --jobs=2 --links -f text a"
+        );
+        let config = "[extract]\nformat = \"json\"\nmarkdown = true\nlinks = true\n";
+        assert_eq!(completed("seek extract -f text a", config).unwrap(), "seek extract -f text a");
+    }
+
+    #[test]
+    fn parameters_go_with_the_method_of_the_file() {
+        let config = "[explain]\nmethod = \"dana\"\nset = [\"gap=160\"]\n";
+        assert_eq!(completed("seek explain --method seek a", config).unwrap(), "seek explain --method seek a");
+        assert_eq!(completed("seek explain a", config).unwrap(), "seek explain --method=dana --set=gap=160 a");
     }
 
     #[test]

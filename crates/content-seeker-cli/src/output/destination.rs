@@ -40,6 +40,15 @@ pub enum OutputError {
 }
 
 impl OutputError {
+    /// Whether the disk is full or read-only, so that no other file can be written either.
+    pub fn is_of_the_disk(&self) -> bool {
+        let (OutputError::Folder { source, .. }
+        | OutputError::File { source, .. }
+        | OutputError::Whole { source, .. }
+        | OutputError::Stdout(source)) = self;
+        matches!(source.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::ReadOnlyFilesystem)
+    }
+
     /// The error of the file of one input.
     pub fn file(path: impl Into<PathBuf>, error: io::Error) -> OutputError {
         let path = path.into();
@@ -127,4 +136,15 @@ pub fn is_stream(path: &Path) -> bool {
         is_link_to_open || folder.is_some_and(|folder| folder.starts_with("/proc") && folder.ends_with("fd"))
     };
     fs::metadata(path).is_ok_and(|found| !found.is_dir() && (!found.is_file() || is_open()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_concerns_all_files() {
+        let of = |kind: ErrorKind| OutputError::file("a.txt", kind.into()).is_of_the_disk();
+        assert!(of(ErrorKind::StorageFull) && of(ErrorKind::QuotaExceeded) && !of(ErrorKind::AlreadyExists));
+    }
 }

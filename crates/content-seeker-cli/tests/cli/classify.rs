@@ -9,11 +9,11 @@ fn the_table_has_a_line_for_each_page_in_input_order() {
     let output = seek(&["classify", "data/samples/forum.html", "data/samples/article.html"]).output().unwrap();
     assert_eq!(status(&output), 0, "{}", utf8(&output.stderr));
     let lines: Vec<Vec<&str>> = utf8(&output.stdout).lines().map(|line| line.split('\t').collect()).collect();
-    assert_eq!(lines[0], [&["id", "page_type"], &TYPES[..]].concat());
+    assert_eq!(lines[0], [&["id", "page_type"], &TYPES[..], &["url"]].concat());
     assert_eq!(lines.len(), 3);
     for (line, page_type) in lines[1..].iter().zip(["forum", "article"]) {
         assert_eq!(line[..2], [&*format!("data/samples/{page_type}.html"), page_type]);
-        let sum: f64 = line[2..].iter().map(|p| p.parse::<f64>().unwrap()).sum();
+        let sum: f64 = line[2..2 + TYPES.len()].iter().map(|p| p.parse::<f64>().unwrap()).sum();
         assert!((sum - 1.0).abs() < 0.005, "{line:?}");
     }
 }

@@ -42,7 +42,7 @@ fn the_line_is_the_same_for_output_in_a_file() {
 fn several_pages_have_reasons_in_their_records_only() {
     let dir = folder([("1.html", STORM), ("2.html", LOGIN), ("3.html", SCRIPT)]);
     let output = seek(&["extract", "-f", "json", "."]).current_dir(dir.path()).output().unwrap();
-    assert_eq!((status(&output), utf8(&output.stderr)), (0, ""));
+    assert_eq!((status(&output), utf8(&output.stderr)), (0, "seek: 3 pages, 0 failed, 2 without main content\n"));
     let reasons: Vec<_> = super::records(&output.stdout).into_iter().map(|record| record.empty_reason).collect();
     assert_eq!(reasons, [None, Some("empty_page".to_owned()), Some("no_text".to_owned())]);
 }

@@ -74,7 +74,8 @@ fn only_force_replaces_files_of_an_earlier_run() {
     let output = run_in(dir.path(), &["a.html", "b.html", "-o", "out"]);
     assert_eq!(status(&output), 1);
     let complaint = "seek: a.html: cannot write out/a.html.txt: the file exists already (--force replaces it)\n";
-    assert_eq!(utf8(&output.stderr), complaint);
+    let summary = "seek: 2 pages, 1 failed, 0 without main content\n";
+    assert_eq!(utf8(&output.stderr), format!("{complaint}{summary}"));
     assert_eq!(written("a.html.txt"), "of an earlier run");
     assert!(written("b.html.txt").contains(SENTENCE));
     assert_eq!(status(&run_in(dir.path(), &["a.html", "b.html", "-o", "out", "--force"])), 0);

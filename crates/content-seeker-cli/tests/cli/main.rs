@@ -19,6 +19,7 @@ mod export_killed;
 #[cfg(target_os = "linux")]
 mod export_removed;
 mod export_resumed;
+mod first_try;
 mod folder;
 mod formats;
 mod hostile;

@@ -105,7 +105,7 @@ fn a_model_of_page_types_classifies_by_its_own_names_and_does_nothing_else() {
     let page = page.to_str().unwrap();
     let (code, table, error) = run(&["classify", "--model", file, page]);
     assert_eq!((code, error.as_str()), (0, ""));
-    assert_eq!(table, format!("id\tpage_type\trecipe\treview\n{page}\treview\t0.250\t0.750\n"));
+    assert_eq!(table, format!("id\tpage_type\trecipe\treview\turl\n{page}\treview\t0.250\t0.750\t\n"));
     let (_, json, _) = run(&["classify", "-f", "json", "--model", file, page]);
     assert!(json.contains("\"probabilities\":{\"recipe\":0.25,\"review\":0.75}"), "{json}");
     for method in ["seek", "cs-tp", "dana"] {

@@ -30,7 +30,9 @@ fn every_listed_parameter_can_be_set_to_its_default_and_not_out_of_its_range() {
     let all = listed();
     assert!(all.len() > 25, "only {} parameters", all.len());
     let page = "data/samples/article-2-ar.html";
-    for [method, name, default, range] in all {
+    // A build with a layout engine runs the others.
+    let runs = |method: &str| cfg!(feature = "layout") || !matches!(method, "gce" | "vips");
+    for [method, name, default, range] in all.into_iter().filter(|[method, ..]| runs(method)) {
         let default = if default == "-" { String::new() } else { default };
         let (plain, set) = (text(page, &method, None), text(page, &method, Some(&format!("{name}={default}"))));
         assert_eq!(plain, set, "{method} {name}");

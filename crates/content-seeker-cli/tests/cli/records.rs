@@ -49,7 +49,8 @@ fn records_and_failures_are_in_input_order() {
     assert!(reason.starts_with("no such file"), "{reason}");
     assert!(records.iter().enumerate().all(|(i, record)| record.text.is_some() == (i != 1)));
     assert_eq!(status(&output), 1);
-    assert_eq!(utf8(&output.stderr), format!("seek: {}: {reason}\n", failed.id));
+    let summary = "seek: 5 pages, 1 failed, 0 without main content\n";
+    assert_eq!(utf8(&output.stderr), format!("seek: {}: {reason}\n{summary}", failed.id));
 }
 
 #[test]

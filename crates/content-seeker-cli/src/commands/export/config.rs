@@ -146,7 +146,7 @@ mod tests {
     use clap::{CommandFactory, Parser};
 
     /// The flags that the configuration records.
-    const RECORDED: [&str; 24] = [
+    const RECORDED: [&str; 26] = [
         "--dedup",
         "--drop-duplicates",
         "--files",
@@ -161,6 +161,7 @@ mod tests {
         "--max-bytes",
         "--method",
         "--min-chars",
+        "--no-title",
         "--page-type",
         "--rows-per-part",
         "--sentences",
@@ -168,6 +169,7 @@ mod tests {
         "--similarity",
         "--stats",
         "--timeout",
+        "--title",
         "--type",
         "--url",
         "--url-column",
@@ -207,7 +209,7 @@ mod tests {
                     --drop-duplicates --lang ger,FR --type article,forum --min-chars 100 --sentences --stats --method seek \
                     --page-type forum --timeout 2.50 --max-bytes 1000 --url u --html-column h --id-column i \
                     --url-column c -j 3 -q --restart --model m --no-config --set gap=160 --set longest_line=200 --layout embedded \
-                    --include title,byline,title";
+                    --include title,byline,title --no-title";
         let expected = [
             "--dedup near",
             "--drop-duplicates yes",
@@ -223,6 +225,7 @@ mod tests {
             "--max-bytes 1000",
             "--method seek",
             "--min-chars 100",
+            "--no-title yes",
             "--page-type forum",
             "--rows-per-part 5",
             "--sentences yes",

@@ -61,8 +61,8 @@ pub fn run(arguments: &ExportArgs, matches: &ArgMatches) -> Result<CommandOutcom
     path_overlap::check(arguments)?;
     // A build without Parquet fails before it changes the folder.
     drop(ParquetRecordWriter::new(io::sink()).at(&arguments.output)?);
-    let (common, include) = (&arguments.pages.common, &arguments.parts.include);
-    let extractor = extractor("export", common, &arguments.method, include, &arguments.batch.budget())?;
+    let common = &arguments.pages.common;
+    let extractor = extractor("export", common, &arguments.method, &arguments.parts, &arguments.batch.budget())?;
     let model = extractor.model_fingerprint();
     let fields = RecordFields {
         metadata: true,

@@ -20,10 +20,10 @@ use output::{ExtractOutput, ExtractResult};
 /// [`CommandError`]. Errors of single inputs are reported and make [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &ExtractArgs) -> Result<CommandOutcome, CommandError> {
     arguments.check()?;
-    let (common, include) = (&arguments.pages.common, &arguments.parts.include);
-    let extractor = extractor("extract", common, &arguments.method, include, &arguments.batch.budget())?;
+    let common = &arguments.pages.common;
+    let extractor = extractor("extract", common, &arguments.method, &arguments.parts, &arguments.batch.budget())?;
     let record_maker = RecordMaker::new(extractor, fields(arguments), arguments.pages.common.url.clone());
-    let worker = PageExtractor { record_maker, with_hash: arguments.names == NamedBy::Hash };
+    let worker = PageExtractor { record_maker, names: arguments.names };
     let page_run = PageRun {
         command: "extract",
         pages: &arguments.pages,
@@ -31,7 +31,8 @@ pub fn run(arguments: &ExtractArgs) -> Result<CommandOutcome, CommandError> {
         unordered: arguments.unordered,
         to_stdout: arguments.output.is_none(),
         resources: arguments.method.layout.is_some(),
-        single_differs: arguments.is_one_stream() && !arguments.format().has_records(),
+        single_differs: arguments.is_page_file() || arguments.is_one_stream() && !arguments.format().has_records(),
+        summary: true,
     };
     pages::run(&page_run, &worker, |several| ExtractOutput::open(arguments, several))
 }
@@ -60,15 +61,28 @@ fn fields(arguments: &ExtractArgs) -> RecordFields {
 /// Extracts from inputs.
 struct PageExtractor {
     record_maker: RecordMaker,
-    /// Whether files are named by hashes.
-    with_hash: bool,
+    /// The source of the names of files.
+    names: NamedBy,
 }
 
 impl PageExtractor {
     fn extracted(&self, input: &InputResult, page: PageRecord) -> ExtractResult {
-        let hash = input.as_ref().ok().filter(|_| self.with_hash).map(|document| file_name_hex(&document.bytes));
-        ExtractResult { page, hash }
+        let document = input.as_ref().ok();
+        let name = match self.names {
+            NamedBy::Path => None,
+            NamedBy::Url => page.record.url.as_deref().map(name_of_address),
+            NamedBy::Hash => document.map(|document| file_name_hex(&document.bytes)),
+        };
+        ExtractResult { page, name }
     }
+}
+
+/// The name of a file by the address of its page, as in a mirror: without the scheme, and with a name for a folder.
+fn name_of_address(address: &str) -> String {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    let rest = rest.split('#').next().unwrap_or_default();
+    let is_folder = rest.ends_with('/') || !rest.contains('/');
+    if is_folder { format!("{}/index", rest.trim_end_matches('/')) } else { rest.to_owned() }
 }
 
 impl Worker<InputResult> for PageExtractor {
@@ -79,10 +93,11 @@ impl Worker<InputResult> for PageExtractor {
     }
 
     fn work(&self, input: &mut InputResult) -> ExtractResult {
-        if self.with_hash {
+        if self.names == NamedBy::Hash {
             return self.extracted(input, self.record_maker.make(input));
         }
-        ExtractResult { page: self.record_maker.make_from_bytes(input), hash: None }
+        let page = self.record_maker.make_from_bytes(input);
+        self.extracted(input, page)
     }
 
     fn panicked(&self, input: &InputResult, message: &str) -> ExtractResult {
@@ -122,13 +137,13 @@ mod tests {
     fn a_panic_on_one_page_becomes_its_error_and_the_others_continue() {
         let extractor = Extractor::builder().custom_method(Arc::new(Fragile)).build().unwrap();
         let record_maker = RecordMaker::new(extractor, RecordFields::default(), Some("https://example.org".into()));
-        let worker = PageExtractor { record_maker, with_hash: true };
+        let worker = PageExtractor { record_maker, names: NamedBy::Hash };
         let inputs = ["<p>one", "<p>break", "<p>three"]
             .map(|html| Ok(Document { id: html.to_owned(), bytes: html.into(), ..Document::default() }));
         let (mut records, mut hashes) = (Vec::new(), Vec::new());
         let ended = run(inputs, 2, Order::Items, &worker, |result| {
             records.push(result.page.record);
-            hashes.push(result.hash.unwrap());
+            hashes.push(result.name.unwrap());
             Ok::<(), OutputError>(())
         });
         assert!(ended.is_ok());
@@ -138,5 +153,17 @@ mod tests {
         assert!(hashes.iter().all(|hash| hash.len() == 32) && hashes[0] != hashes[1], "{hashes:?}");
         let error = records[1].error.as_deref().unwrap();
         assert!(error.contains("a bug: broken at Some(\"https://example.org\")"), "{error}");
+    }
+
+    #[test]
+    fn a_file_may_have_the_name_of_its_address() {
+        for (address, name) in [
+            ("https://example.org/news/1?b=2#top", "example.org/news/1?b=2"),
+            ("http://example.org/", "example.org/index"),
+            ("http://example.org", "example.org/index"),
+            ("https://example.org/news/", "example.org/news/index"),
+        ] {
+            assert_eq!(name_of_address(address), name);
+        }
     }
 }

@@ -26,8 +26,8 @@ const BUFFER: usize = 64 << 10;
 pub struct ExtractResult {
     /// Its record and document.
     pub page: PageRecord,
-    /// The hash of the page in hexadecimal digits, if files are named by hashes.
-    pub hash: Option<String>,
+    /// The name of its file, if files are not named by ids.
+    pub name: Option<String>,
 }
 
 impl PageResult for ExtractResult {
@@ -77,9 +77,10 @@ impl ExtractOutput {
         let format = arguments.format();
         let content = |path| OutputContent { format, metadata: arguments.metadata, path };
         match &arguments.output {
-            _ if several && format.is_single_page() && arguments.is_one_stream() => {
+            _ if several && format.is_single_page() && arguments.is_one_stream() && !arguments.is_page_file() => {
                 Err(arguments.several_pages().into())
             }
+            Some(path) if several && arguments.is_page_file() => Err(arguments.several_in_page_file(path).into()),
             Some(path) if arguments.is_one_file() => {
                 let content = content(Some(path.clone()));
                 let destination = Destination::create(path, arguments.force).map_err(|error| content.error(error))?;
@@ -127,7 +128,7 @@ impl Sink<ExtractResult> for ExtractOutput {
             OutputWriter::Table(table) => table.write(result.page.record),
             OutputWriter::Files(folder) => {
                 let Some(bytes) = content.file(&result)? else { return Ok(()) };
-                let name = result.hash.as_deref().unwrap_or(&result.page.record.id);
+                let name = result.name.as_deref().unwrap_or(&result.page.record.id);
                 return folder.write(name, &bytes).map_err(|(path, error)| OutputError::file(path, error));
             }
         };
