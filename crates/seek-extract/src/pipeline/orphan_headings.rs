@@ -3,7 +3,7 @@
 //! A heading belongs to the blocks up to the next heading of its level or above. If the page has such blocks and none of them is
 //! chosen, the heading says nothing. Three and more in a row are no such headings but a list of headlines, as on a front page.
 
-use seek_page::{Blocks, Dom, NodeId, PageType};
+use seek_page::{Blocks, Dom, NodeId, PageType, Tag};
 
 /// Most headings of a level in a row that are left out.
 const MAX_IN_A_ROW: usize = 2;
@@ -79,7 +79,7 @@ pub fn drop_orphan_headings(dom: &Dom, blocks: &Blocks, page_type: Option<PageTy
 /// Levels of headings.
 const MAX_LEVEL: usize = 6;
 
-/// The heading around a block, and its level. A long heading is text.
+/// The heading around a block, and its level. A long heading is text, and one in an item or a cell is an entry.
 fn heading_of(dom: &Dom, blocks: &Blocks, block: usize) -> Option<(NodeId, u8)> {
     let text = blocks.text(block);
     if text.len() > 4 * MAX_CHARS || text.chars().count() > MAX_CHARS || text.ends_with('.') {
@@ -87,7 +87,9 @@ fn heading_of(dom: &Dom, blocks: &Blocks, block: usize) -> Option<(NodeId, u8)> 
     }
     let parent = blocks.get(block).parent;
     let mut around = std::iter::once(parent).chain(dom.ancestors(parent).take(MAX_DEPTH));
-    around.find_map(|id| Some((id, dom.tag(id).heading_level()?)))
+    let (heading, level) = around.find_map(|id| Some((id, dom.tag(id).heading_level()?)))?;
+    let is_entry = dom.ancestors(heading).take(MAX_DEPTH).any(|id| matches!(dom.tag(id), Tag::Li | Tag::Td | Tag::Th));
+    (!is_entry).then_some((heading, level))
 }
 
 #[cfg(test)]
@@ -118,5 +120,7 @@ mod tests {
         let picture = "<p>Text<h2>Map</h2><img src=map.png><h2>End</h2>";
         assert_eq!(left(picture, &[0, 1, 2], PageType::Article), [0, 1, 2]);
         assert_eq!(left("<h1>A</h1><p>1", &[0], PageType::Article), [0]);
+        let entries = "<p>Phones<ul><li><h2>One</h2><p>1<li><h2>Two</h2><p>2</ul>";
+        assert_eq!(left(entries, &[0, 1, 3], PageType::Article), [0, 1, 3]);
     }
 }
