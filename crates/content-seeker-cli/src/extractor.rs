@@ -22,8 +22,7 @@ pub fn classifier(common: &CommonArgs, budget: &Budget) -> Result<Classifier, Co
     with_model(common, budget).classifier().map_err(|error| command_error("classify", error))
 }
 
-/// The extractor with the method, its parameters and the model that the arguments choose. Its texts also hold
-/// the chosen parts.
+/// The extractor with the method, its parameters, the model and the parts of the text that the arguments choose.
 ///
 /// # Errors
 /// [`CommandError::Extractor`] if the model cannot be used, and [`CommandError::Usage`] if the arguments do not fit each other.
@@ -37,6 +36,7 @@ pub fn extractor(
     let builder = with_model(common, budget).method(&method.name).page_type(method.page_type);
     let builder =
         builder.parameters(method.set.iter().cloned()).include(parts.include.iter().copied()).title(parts.title_rule());
+    let builder = builder.ruby(parts.ruby.unwrap_or_default());
     let builder = with_layout(command, builder, method)?;
     let extractor = builder.build().map_err(|error| command_error(command, error))?;
     if method.layout.is_none() && extractor.method().view() == View::Layout {

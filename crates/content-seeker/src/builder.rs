@@ -6,7 +6,7 @@ use crate::shipped::SHIPPED;
 use seek_extract::Method;
 use seek_extract::parameter::Setting;
 use seek_methods::{GivenModel, LoadedModel, MethodModels};
-use seek_page::{Limits, PageType};
+use seek_page::{Limits, PageType, Ruby};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,6 +44,7 @@ pub struct ExtractorBuilder {
     pub(crate) layout: Option<seek_layout::EngineKind>,
     pub(crate) limits: Limits,
     pub(crate) timeout: Option<Duration>,
+    ruby: Ruby,
 }
 
 impl ExtractorBuilder {
@@ -213,6 +214,21 @@ impl ExtractorBuilder {
         ExtractorBuilder { timeout: timeout.into(), ..self }
     }
 
+    /// Sets what becomes of the readings of ruby. By default they are left out of text and titles.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), content_seeker::Error> {
+    /// use content_seeker::{Extractor, Ruby};
+    ///
+    /// let extractor = Extractor::builder().method("bte").ruby(Ruby::Brackets).build()?;
+    /// let page = extractor.extract("<p><ruby>灯台<rt>とうだい</rt></ruby>の光</p>")?;
+    /// assert_eq!(page.blocks()?[0].text, "灯台（とうだい）の光");
+    /// # Ok(()) }
+    /// ```
+    pub fn ruby(self, ruby: Ruby) -> Self {
+        ExtractorBuilder { ruby, ..self }
+    }
+
     /// Checks that no setting silently replaces another.
     pub(crate) fn check_conflicts(&self) -> Result<(), Error> {
         if self.model.is_some() && self.models.is_some() {
@@ -256,6 +272,7 @@ impl ExtractorBuilder {
             engines: self.layout.map(seek_layout::EnginePool::new),
             limits: self.limits,
             timeout: self.timeout,
+            ruby: self.ruby,
         })
     }
 

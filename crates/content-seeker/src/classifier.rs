@@ -7,7 +7,7 @@ use crate::extractor::{Extractor, read_page};
 use crate::input::Input;
 use seek_extract::{PageTypeModel, View};
 use seek_methods::LoadedModel;
-use seek_page::Limits;
+use seek_page::{Limits, Ruby};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ impl Classifier {
         match &self.by {
             By::Pipeline(extractor) => extractor.classify(input)?.ok_or_else(|| not_for(extractor.method().name())),
             By::Types(model, limits, timeout) => {
-                let page = read_page(input.into(), *limits, *timeout)?;
+                let page = read_page(input.into(), *limits, *timeout, Ruby::default())?;
                 let probabilities = model.probabilities(&page)?;
                 page.check_deadline()?;
                 Ok(PageTypes::of_model(Arc::clone(&self.names), probabilities))

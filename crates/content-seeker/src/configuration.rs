@@ -1,7 +1,7 @@
 //! The configuration of an extractor: the method with its models, the page type and the limits.
 
 use seek_extract::{Method, Seek};
-use seek_page::{Limits, PageType};
+use seek_page::{Limits, PageType, Ruby};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -21,6 +21,8 @@ pub(crate) struct Configuration {
     #[cfg(feature = "layout")]
     pub(crate) engines: Option<seek_layout::EnginePool>,
     pub(crate) limits: Limits,
+    /// What becomes of the readings of ruby.
+    pub(crate) ruby: Ruby,
     /// The time for one page.
     pub(crate) timeout: Option<Duration>,
 }

@@ -9,7 +9,7 @@ use crate::input::Input;
 use seek_extract::Method;
 #[cfg(feature = "layout")]
 use seek_extract::View;
-use seek_page::{Deadline, Limits, Page, PageOptions, PageType};
+use seek_page::{Deadline, Limits, Page, PageOptions, PageType, Ruby};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -97,8 +97,8 @@ impl Extractor {
     /// # Errors
     /// [`Error::Page`] if the page is too long.
     pub fn read<'a>(&self, input: impl Into<Input<'a>>) -> Result<Page, Error> {
-        let Configuration { limits, timeout, .. } = *self.configuration;
-        read_page(input.into(), limits, timeout)
+        let Configuration { limits, timeout, ruby, .. } = *self.configuration;
+        read_page(input.into(), limits, timeout, ruby)
     }
 
     /// Finds the main content of a decoded page, under the limits that it was read with. Several extractors can share a page with its tree.
@@ -156,9 +156,14 @@ impl Extractor {
 }
 
 /// Decodes a page. Its time starts now.
-pub(crate) fn read_page(input: Input<'_>, limits: Limits, timeout: Option<Duration>) -> Result<Page, Error> {
+pub(crate) fn read_page(
+    input: Input<'_>,
+    limits: Limits,
+    timeout: Option<Duration>,
+    ruby: Ruby,
+) -> Result<Page, Error> {
     let limits = Limits { deadline: timeout.map_or(limits.deadline, Deadline::after), ..limits };
-    let options = PageOptions { url: input.url, content_type: input.content_type, limits };
+    let options = PageOptions { url: input.url, content_type: input.content_type, limits, ruby };
     Ok(Page::read(&input.bytes, options)?)
 }
 

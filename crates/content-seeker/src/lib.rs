@@ -67,7 +67,7 @@ pub use seek_methods::chain::ChainModels;
 pub use seek_methods::{LoadedModel, ModelKind, ModelSource};
 pub use seek_page::{
     COVERED, Deadline, FieldDescription, HtmlPlace, Item, Limits, METADATA_FIELDS, Metadata, MetadataField, Page,
-    PageError, PageParts, PageType, Post, Product, Selection, SourcedValue, TeiPlace, UnknownPageType,
+    PageError, PageParts, PageType, Post, Product, Ruby, Selection, SourcedValue, TeiPlace, UnknownPageType,
 };
 #[doc(hidden)]
 pub use seek_render::report;

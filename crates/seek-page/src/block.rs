@@ -129,6 +129,11 @@ fn is_preformatted(tag: Tag) -> bool {
     matches!(tag, Tag::Pre | Tag::Textarea)
 }
 
+/// Whether an inline element holds code.
+fn is_code(dom: &Dom, id: NodeId, tag: Tag) -> bool {
+    matches!(tag, Tag::Code | Tag::Kbd) || tag == Tag::Other && matches!(dom.name(id), "samp" | "tt")
+}
+
 /// An open element that bounds blocks.
 struct Boundary {
     id: NodeId,
@@ -144,6 +149,10 @@ struct BlockBuilder<'a, K> {
     open: Vec<Boundary>,
     preformatted: usize,
     joiner: Joiner,
+    /// The ends of the open inline elements that a style shows as blocks.
+    parted: Vec<NodeId>,
+    /// The end of the last inline code.
+    code_end: NodeId,
     /// `<br>` since the last text.
     breaks: usize,
     /// The unfinished block.
@@ -161,6 +170,8 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
             open: Vec::new(),
             preformatted: 0,
             joiner: Joiner::default(),
+            parted: Vec::new(),
+            code_end: 0,
             breaks: 0,
             current: None,
             ticker: Deadline::default().ticker(),
@@ -180,6 +191,9 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
             while let Some(closed) = self.open.pop_if(|b| b.end <= id) {
                 self.end_block();
                 self.preformatted -= usize::from(closed.preformatted);
+            }
+            while self.parted.pop_if(|end| *end <= id).is_some() {
+                self.joiner.space();
             }
             match self.dom.kind(id) {
                 kind if kind == self.reads => match (self.keep)(id) {
@@ -217,9 +231,20 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
             self.preformatted += usize::from(preformatted);
             let end = self.dom.end(id);
             self.open.push(Boundary { id, end, preformatted });
-        } else if matches!(tag, Tag::A | Tag::Span | Tag::Label | Tag::Time | Tag::Other) && self.preformatted == 0 {
-            // Styles separate elements side by side (`<a>Home</a><a>News</a>`). Markup within a word has text beside
-            // it.
+        } else if self.preformatted == 0 && id >= self.code_end {
+            self.open_inline(id, tag);
+        }
+    }
+
+    /// Inline markup parts words only where a style does. Nothing parts the words of code.
+    fn open_inline(&mut self, id: NodeId, tag: Tag) {
+        if is_code(self.dom, id, tag) {
+            self.code_end = self.dom.end(id);
+        } else if self.dom.is_shown_as_block(id) {
+            self.joiner.space();
+            self.parted.push(self.dom.end(id));
+        } else if matches!(tag, Tag::A | Tag::Span | Tag::Label | Tag::Time | Tag::Other) {
+            // Elements side by side (`<a>Home</a><a>News</a>`). Markup within a word has text beside it.
             let before = id - 1;
             let first = self.dom.parent(id) == before;
             let after_text = self.dom.kind(before) == self.reads && self.dom.parent(before) == self.dom.parent(id);

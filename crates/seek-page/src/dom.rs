@@ -5,6 +5,7 @@
 //! every walk is a loop.
 
 mod build;
+mod left_out;
 
 use crate::{Hidden, Tag};
 use seek_html::{Name, Names};
@@ -46,6 +47,8 @@ struct Node {
     kind: NodeKind,
     tag: Tag,
     hidden: Hidden,
+    /// Whether its `style` shows it as a block.
+    is_shown_as_block: bool,
 }
 
 /// The name of an attribute, and where its value is: in the source, or in [`Dom::values`].
@@ -155,6 +158,11 @@ impl Dom {
     /// Ways in which the node is hidden, by itself or by an ancestor.
     pub fn hidden(&self, id: NodeId) -> Hidden {
         self.nodes[id as usize].hidden
+    }
+
+    /// Whether the `style` of an element shows it as a block: `display: block`, `flex`, `table-cell` and the like.
+    pub(crate) fn is_shown_as_block(&self, id: NodeId) -> bool {
+        self.nodes[id as usize].is_shown_as_block
     }
 
     /// The attributes of an element in source order.

@@ -35,12 +35,7 @@ impl Hidden {
 
     fn of_style(style: &str) -> Hidden {
         let mut hidden = Hidden::empty();
-        for declaration in style.split(';') {
-            let Some((property, value)) = declaration.split_once(':') else {
-                continue;
-            };
-            let value = value.split('!').next().unwrap_or("").trim();
-            let property = property.trim();
+        for (property, value) in declarations(style) {
             if property.eq_ignore_ascii_case("display") && value.eq_ignore_ascii_case("none") {
                 hidden |= Hidden::DISPLAY;
             }
@@ -52,6 +47,24 @@ impl Hidden {
         }
         hidden
     }
+}
+
+/// Whether a `style` shows an element as a block, so that its text is parted from the text around it.
+pub(crate) fn is_shown_as_block(style: &str) -> bool {
+    declarations(style).any(|(property, value)| {
+        property.eq_ignore_ascii_case("display")
+            && ["block", "flow-root", "flex", "grid", "list-item", "table", "table-row", "table-cell", "table-caption"]
+                .iter()
+                .any(|display| value.eq_ignore_ascii_case(display))
+    })
+}
+
+/// The properties of a `style` and their values.
+fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    style.split(';').filter_map(|declaration| {
+        let (property, value) = declaration.split_once(':')?;
+        Some((property.trim(), value.split('!').next().unwrap_or("").trim()))
+    })
 }
 
 #[cfg(test)]
@@ -66,5 +79,13 @@ mod tests {
         assert_eq!(Hidden::of_attribute("style", "color:red; DISPLAY : none !important"), Hidden::DISPLAY);
         assert_eq!(Hidden::of_attribute("style", "visibility:hidden"), Hidden::VISIBILITY);
         assert_eq!(Hidden::of_attribute("style", "display:block"), Hidden::empty());
+    }
+
+    #[test]
+    fn a_style_shows_an_element_as_a_block() {
+        assert!(is_shown_as_block("color: red; Display : BLOCK !important"));
+        assert!(is_shown_as_block("display:table-cell"));
+        assert!(!is_shown_as_block("display:inline-block"));
+        assert!(!is_shown_as_block("x-display:block; block: display"));
     }
 }

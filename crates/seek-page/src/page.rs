@@ -3,7 +3,7 @@
 use crate::linked_data::{self, LinkedData};
 use crate::parse::parse;
 use crate::{
-    Blocks, Deadline, Dom, EncodingSource, Layout, LayoutError, Limits, LineRanges, PageError, Segments, Tokens,
+    Blocks, Deadline, Dom, EncodingSource, Layout, LayoutError, Limits, LineRanges, PageError, Ruby, Segments, Tokens,
     decode, embedded_text,
 };
 use seek_html::Tree;
@@ -18,6 +18,8 @@ pub struct PageOptions {
     pub content_type: Option<String>,
     /// Limits on the cost of the page.
     pub limits: Limits,
+    /// What becomes of the readings of ruby.
+    pub ruby: Ruby,
 }
 
 /// A decoded page. It makes its views on first use.
@@ -28,6 +30,7 @@ pub struct Page {
     encoding: &'static str,
     encoding_source: EncodingSource,
     limits: Limits,
+    ruby: Ruby,
     tokens: OnceLock<Tokens>,
     structure: OnceLock<Result<Structure, PageError>>,
     linked_data: OnceLock<Result<LinkedData, PageError>>,
@@ -61,6 +64,7 @@ impl Page {
             encoding: decoded.encoding,
             encoding_source: decoded.source,
             limits: options.limits,
+            ruby: options.ruby,
             tokens: OnceLock::new(),
             structure: OnceLock::new(),
             linked_data: OnceLock::new(),
@@ -108,6 +112,11 @@ impl Page {
     /// The limits on the cost of the page.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// What becomes of the readings of ruby.
+    pub fn ruby(&self) -> Ruby {
+        self.ruby
     }
 
     /// The lines of the source.
@@ -186,7 +195,7 @@ impl Page {
     fn structure(&self) -> Result<&Structure, PageError> {
         let made = self.structure.get_or_init(|| {
             let deadline = self.limits.deadline;
-            let mut dom = Dom::parse_shared(Arc::clone(&self.source), &self.limits)?;
+            let mut dom = Dom::parse_shared(Arc::clone(&self.source), &self.limits, self.ruby)?;
             let mut blocks = Blocks::from_dom_within(&dom, deadline)?;
             let embedded = embedded_text::find(&dom, &blocks, &self.limits);
             deadline.check()?;

@@ -5,7 +5,7 @@
 pub(crate) struct Joiner {
     /// White space since the last character, not yet written, so no block ends with white space.
     pending: String,
-    /// Whether the pending space is only visual; see [`Joiner::visual_gap`].
+    /// Whether the next text is in another element side by side; see [`Joiner::visual_gap`].
     visual_gap: bool,
     /// Whether the block has a character that is no white space.
     any: bool,
@@ -66,24 +66,19 @@ impl Joiner {
 
     /// A word boundary.
     pub(crate) fn space(&mut self) {
-        self.visual_gap = false;
         if self.any && self.pending.is_empty() {
             self.pending.push(' ');
         }
     }
 
-    /// A boundary that only styles show, between elements side by side. If the second begins with closing punctuation,
-    /// both are one sentence.
+    /// A boundary between two elements side by side, which only styles may part. A browser shows their text without a
+    /// space. Where a capital follows a small letter, two words meet, as in a menu.
     pub(crate) fn visual_gap(&mut self) {
-        if self.pending.is_empty() {
-            self.space();
-            self.visual_gap = true;
-        }
+        self.visual_gap = self.any && self.pending.is_empty();
     }
 
     /// A line break.
     pub(crate) fn line_break(&mut self) {
-        self.visual_gap = false;
         if self.any {
             self.pending.truncate(self.pending.trim_end_matches(' ').len());
             self.pending.push('\n');
@@ -91,8 +86,9 @@ impl Joiner {
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
-        if !(self.visual_gap && begins_with_closing_mark(text)) {
-            out.push_str(&self.pending);
+        out.push_str(&self.pending);
+        if self.visual_gap && ends_with_small_letters(out) && text.starts_with(char::is_uppercase) {
+            out.push(' ');
         }
         out.push_str(text);
         self.pending.clear();
@@ -101,17 +97,10 @@ impl Joiner {
     }
 }
 
-/// Whether a text begins with closing punctuation: a mark of a script without spaces, or a mark before white space,
-/// another mark or the end. `.NET` and `:)` begin with none.
-fn begins_with_closing_mark(text: &str) -> bool {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some('、' | '。' | '，' | '；' | '：' | '！' | '？' | '）' | '」' | '』' | '》') => true,
-        Some(',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '…' | '%' | '،' | '؛' | '؟' | '۔') => {
-            chars.next().is_none_or(|next| is_space(next) || matches!(next, '"' | '”' | '’' | ',' | '.' | ';'))
-        }
-        _ => false,
-    }
+/// Whether a text ends with a small letter that is not the only letter of its word: `News`, not `i` of `iPhone`.
+fn ends_with_small_letters(text: &str) -> bool {
+    let mut last = text.chars().rev();
+    last.next().is_some_and(char::is_lowercase) && last.next().is_some_and(char::is_alphabetic)
 }
 
 /// Whether a script is written without spaces between words. Each of its characters counts as a word.

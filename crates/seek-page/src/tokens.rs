@@ -4,8 +4,8 @@
 //! styles and comments are dropped. The text between two tags is one token, which [`Tokens::words`] splits at white
 //! space.
 
-use crate::Tag;
 use crate::tag::KNOWN_NAMES;
+use crate::{Tag, shown_text};
 use seek_html::{RawText, Tag as HtmlTag, Text, Token as HtmlToken, Tokenizer, name};
 use std::ops::Range;
 
@@ -96,12 +96,10 @@ impl Reader<'_> {
         true
     }
 
-    /// Adds text. NUL is no character of it.
+    /// Adds text.
     fn text(&mut self, text: Text) {
         let start = self.tokens.text.len();
-        for part in self.tokenizer.text(text).split('\0') {
-            self.tokens.text.push_str(part);
-        }
+        self.tokens.text.push_str(&shown_text(self.tokenizer.text(text)));
         self.tokenizer.forget_buffer();
         let end = self.tokens.text.len();
         match self.tokens.tokens.last_mut() {

@@ -5,7 +5,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use seek_page::{Page, SegmentKind};
+use seek_page::{Page, PageOptions, Ruby, SegmentKind};
 use std::fmt::Write;
 
 /// Compares the blocks of a topic's pages with its file.
@@ -132,11 +132,27 @@ fn white_space() {
             ("Spaces at the edges of inline elements", "<p>one <b> two </b> three<i> four</i>, five</p>"),
             ("Markup inside a word joins", "<p>un<b>believ</b>able<wbr>ness s<sup>2</sup> <a href=x>l</a>ink</p>"),
             (
-                "Items side by side are words of their own",
+                "Elements side by side are joined, unless two words plainly meet",
                 "<nav><a href=x>Home</a><a href=y>News</a></nav><p><b>To</b><span>day</span><time>9:00</time>h<i>ou</i>rs</p>",
             ),
             (
-                "Closing punctuation joins the text before it",
+                "A word in several elements",
+                "<p><span>W</span><span>ell</span>, the <span>w</span><span>ater</span><span>(</span><span>3</span><span>)</span> \
+                    <span>$</span><span>0</span><span>.</span><span>02</span> <span>深</span><span>井</span><a href=x>记</a><a href=y>录</a> \
+                    <span>ма</span><span>як</span> <span>i</span><span>Pad</span></p>",
+            ),
+            (
+                "Code is joined",
+                "<p><code><span>let</span> <span>openTable</span><span>Row</span><span>=</span><span>1</span></code> \
+                    <kbd><span>ctrl</span><span>Alt</span></kbd> <tt><span>a</span><span>B</span></tt></p>",
+            ),
+            (
+                "A style parts",
+                "<p><span style='display:block'>one</span><span style='color:red;display: flex'>two</span>three\
+                    <span style='display:inline'>four</span><b style='display:TABLE-CELL'>five</b>six</p>",
+            ),
+            (
+                "Punctuation of elements side by side",
                 "<p><a href=x>one</a><span>, two</span><b>three</b><span>. Four</span> <i>五</i><span>，六</span> \
                     <a href=x>Learn</a><a href=y>.NET</a><a href=z>:)</a></p>",
             ),
@@ -167,8 +183,76 @@ fn boundaries() {
             ),
             ("A figure", "<figure><img alt=x><figcaption>A <i>cat</i>.</figcaption></figure>"),
             ("Custom elements are inline", "<my-card><my-title>a</my-title> b</my-card>"),
-            ("Ruby keeps its brackets", "<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字</p>"),
             ("No markup at all", "just\n\ntext"),
+        ],
+    );
+}
+
+#[test]
+fn ruby() {
+    topic(
+        "ruby",
+        &[
+            ("Readings and their brackets", "<h1><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字</h1>"),
+            ("End tags left out", "<p><ruby>表<rt>ひょう<rp>)</rp></rt>示<rt>じ</ruby>する人</p>"),
+            ("Bases before readings", "<p><ruby><rb>東<rb>京<rtc><rt>とう<rt>きょう</rtc></ruby>へ</p>"),
+            (
+                "Other scripts",
+                "<p><ruby>北<rt>ㄅㄟˇ</rt></ruby><ruby>京<rt>jīng</rt></ruby> <ruby>base<rt>note</rt></ruby>s</p>",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn unseen_characters() {
+    topic(
+        "unseen_characters",
+        &[
+            ("Soft hyphens and spaces of no width", "<p>til&shy;gungs\u{ad}frei at a.&#8203;b&#xfeff;.c</p>"),
+            ("Joiners", "<p>می&zwnj;خواهم क्\u{200d}ष 👩\u{200d}💻</p>"),
+            (
+                "Commands to a terminal",
+                "<p>a\u{1b}[2Jb \u{1b}]0;title\u{7}c\u{8}d&#7;</p><pre>e\u{1b}[31mf\n\u{c}g</pre>",
+            ),
+            ("Letters of windows-1252", "<p>200 \u{80}, &#147;so&#148; \u{93}too\u{94}</p>"),
+            ("Nothing else", "<p>a<b>\u{200b}</b>c</p><p>&shy;</p>"),
+        ],
+    );
+}
+
+#[test]
+fn permalinks() {
+    topic(
+        "permalinks",
+        &[
+            ("Sphinx", "<h2>Tides<a class=headerlink href='#tides' title=Permalink>¶</a></h2>"),
+            (
+                "A signature of Sphinx",
+                "<dl><dt id=tide.read><span><span>tide.</span></span><span><span>read</span></span><span>(</span><em><span>path</span></em>, \
+                    <em><span>kind</span><span>=</span><span>None</span></em><span>)</span><a href='_modules/tide.html#read'>\
+                    <span><span>[source]</span></span></a><a href='#tide.read'>¶</a></dt><dd>Reads.</dd></dl>",
+            ),
+            ("VuePress", "<h2 id=a><a href='#a' aria-hidden=true>#</a> Harbours</h2>"),
+            ("Docusaurus", "<h3>Boats<a href='#boats' class=hash-link>\u{200b}</a></h3>"),
+            ("Doxygen", "<h2><span><a id=x></a><a href='#x'>&#9670;&#160;</a></span>open_table()</h2>"),
+            (
+                "rustdoc",
+                "<section id=m><a class=src href='../src/tide/lib.rs.html#10-12'>Source</a><a href='#m'>§</a>\
+                    <h4>pub fn <a href='#m'>len</a>(&amp;self)</h4></section>",
+            ),
+            ("MediaWiki", "<h2>History<span><span>[</span><a href='?action=edit'>edit</a><span>]</span></span></h2>"),
+            (
+                "MediaWiki beside the heading",
+                "<div><h3>Νησιά</h3><span><span>[</span><a href='/w?action=edit'>επεξεργασία</a><span>]</span></span></div><p>a</p>",
+            ),
+            ("An emoji", "<h2>Tea <a href='#tea'>🔗\u{fe0f}</a></h2>"),
+            ("Back from a note", "<ol><li>See the log. <a href='#r1'>↩\u{fe0e}</a></li></ol>"),
+            (
+                "What stays",
+                "<h2><a href='#c'>C#</a> and <a href=x>[draft]</a> of tower[all]</h2><p>Press <a href='#hash'>#</a> or <a href=x>→</a>.</p>\
+                    <p><a href='#s5'>§ 5</a> <a href=y>[source]</a></p><dl><dt>tower[all]</dt></dl>",
+            ),
         ],
     );
 }
@@ -371,4 +455,26 @@ fn formulas_in_scripts_are_kept_and_no_text() {
     let kept: Vec<&str> = (0..dom.len() as u32).map(|id| dom.text(id)).filter(|text| !text.is_empty()).collect();
     assert_eq!(kept, ["a", words]);
     assert_eq!(page.blocks().unwrap().len(), 1);
+}
+
+#[test]
+fn readings_of_ruby_in_brackets() {
+    let text = |html: &str| {
+        let options = PageOptions { ruby: Ruby::Brackets, ..PageOptions::default() };
+        let page = Page::read(html.as_bytes(), options).unwrap();
+        let blocks = page.blocks().unwrap();
+        (0..blocks.len()).map(|i| blocks.text(i).to_owned()).collect::<Vec<_>>().join("/")
+    };
+    for (html, shown) in [
+        ("<h1><ruby>灯台<rt>とうだい</rt></ruby>の光</h1>", "灯台（とうだい）の光"),
+        (
+            "<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rp>(</rp><rt> <b>じ</b> </rt><rp>)</rp></ruby>",
+            "漢（かん）字 じ",
+        ),
+        ("<p><ruby><rb>東<rb>京<rt>とう<rt>きょう</ruby>へ", "東京（とうきょう）へ"),
+        ("<p><ruby>空<rt> </rt></ruby>", "空"),
+        ("<p><ruby>北<rt> jīng\n</rt></ruby>", "北（jīng）"),
+    ] {
+        assert_eq!(text(html), shown, "{html}");
+    }
 }

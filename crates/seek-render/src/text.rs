@@ -70,7 +70,7 @@ pub(crate) fn page_of_source(page: &Page, ranges: &[Range<usize>]) -> Result<Pag
     // A line end separates the words of two parts.
     let parts: Vec<&str> = ranges.iter().map(|r| &page.source()[r.clone()]).collect();
     let content_type = Some("text/html; charset=utf-8".to_owned());
-    let options = PageOptions { content_type, limits: *page.limits(), ..PageOptions::default() };
+    let options = PageOptions { content_type, limits: *page.limits(), ruby: page.ruby(), ..PageOptions::default() };
     Page::read(parts.join("\n").as_bytes(), options)
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use content_seeker::{OptionalPart, TitleRule};
+use content_seeker::{OptionalPart, Ruby, TitleRule};
 use seek_io::input::is_input_name;
 
 use super::batch::BatchArgs;
@@ -303,6 +303,10 @@ pub struct PartArgs {
     /// Leave the title out: short for --title never
     #[arg(long, conflicts_with = "title")]
     pub no_title: bool,
+
+    /// The readings of ruby: none leaves them out, as by default; brackets puts them in brackets after their words
+    #[arg(long, value_name = "FORM", value_parser = ruby())]
+    pub ruby: Option<Ruby>,
 }
 
 impl PartArgs {
@@ -316,6 +320,12 @@ impl PartArgs {
 fn title_rule() -> impl TypedValueParser<Value = TitleRule> {
     PossibleValuesParser::new(TitleRule::ALL.map(TitleRule::name))
         .try_map(|name| TitleRule::by_name(&name).ok_or("there is no such rule"))
+}
+
+/// A parser of the forms of ruby that lists their names.
+fn ruby() -> impl TypedValueParser<Value = Ruby> {
+    PossibleValuesParser::new(Ruby::ALL.map(Ruby::name))
+        .try_map(|name| Ruby::by_name(&name).ok_or("there is no such form"))
 }
 
 /// A parser of optional parts that lists their names.

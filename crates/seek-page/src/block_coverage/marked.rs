@@ -18,7 +18,10 @@ pub(super) fn in_marked(page: &Page, chosen: &[Range<usize>]) -> Result<Vec<f32>
     let marked = with_marks(source, chosen, mark);
     let limits = Limits { source_bytes: usize::MAX, ..Limits::default() };
     let content_type = Some("text/html; charset=utf-8".to_owned());
-    let marked = Page::read(marked.as_bytes(), PageOptions { content_type, limits, ..PageOptions::default() })?;
+    let marked = Page::read(
+        marked.as_bytes(),
+        PageOptions { content_type, limits, ruby: page.ruby(), ..PageOptions::default() },
+    )?;
     // Blocks are matched by their text, so a misplaced mark does not shift the blocks after it.
     let letters = |text: &str| text.replace(|c: char| c == mark || c.is_whitespace(), "");
     let mut shares: HashMap<String, VecDeque<f32>> = HashMap::new();

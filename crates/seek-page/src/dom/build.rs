@@ -3,11 +3,14 @@
 //! Both are in document order. The arena leaves out comments and the document type. It joins all text of the page in one
 //! buffer, and drops programs and style sheets, which make up most of a page's bytes.
 
+use super::left_out::{bracketed_reading, is_left_out};
 use super::{DOCUMENT, Dom, Node, NodeAttribute, NodeId, NodeKind};
+use crate::hidden::is_shown_as_block;
 use crate::parse::parse;
 use crate::tag::KNOWN_NAMES;
-use crate::{Hidden, Limits, PageError, Tag};
+use crate::{Hidden, Limits, PageError, Ruby, Tag, shown_text};
 use seek_html::{Attribute, Name, Namespace, Tree, name};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// An open element whose children are being added.
@@ -27,13 +30,13 @@ impl Dom {
     /// # Errors
     /// [`PageError::TooManyNodes`] above the limit, [`PageError::OutOfTime`] after the deadline.
     pub fn parse(source: &str, limits: &Limits) -> Result<Dom, PageError> {
-        Dom::parse_shared(source.into(), limits)
+        Dom::parse_shared(source.into(), limits, Ruby::default())
     }
 
     /// Parses source that the arena shares: it reads the values of attributes there.
-    pub(crate) fn parse_shared(source: Arc<str>, limits: &Limits) -> Result<Dom, PageError> {
+    pub(crate) fn parse_shared(source: Arc<str>, limits: &Limits, ruby: Ruby) -> Result<Dom, PageError> {
         let tree = parse(&source, limits)?;
-        let mut dom = Dom::of_tree(&tree, limits)?;
+        let mut dom = Dom::of_tree(&tree, limits, ruby)?;
         let (names, attributes) = tree.into_attributes();
         dom.names = names;
         dom.attributes = attributes.into_iter().map(|attribute| dom.keep_value(&source, attribute)).collect();
@@ -42,7 +45,7 @@ impl Dom {
     }
 
     /// The nodes and texts of a tree.
-    fn of_tree(tree: &Tree<'_>, limits: &Limits) -> Result<Dom, PageError> {
+    fn of_tree(tree: &Tree<'_>, limits: &Limits, ruby: Ruby) -> Result<Dom, PageError> {
         let mut ticker = limits.deadline.ticker();
         let mut dom = Dom { nodes: Vec::with_capacity(tree.nodes().len()), ..Dom::default() };
         let mut open: Vec<OpenNode> = Vec::new();
@@ -60,12 +63,16 @@ impl Dom {
                 }
                 seek_html::NodeKind::Element => {
                     dom.push(parent, open.len(), NodeKind::Element);
-                    let is_inert = dom.fill_element(at, node, tree);
+                    let is_inert = dom.fill_element(at, node, tree, ruby);
                     let code = holds_code(at, node, tree);
                     open.push(OpenNode { id, end: node.end, inert: inert || is_inert, code });
                 }
                 seek_html::NodeKind::Text => {
-                    dom.push_text(parent, open.len(), inert, if code { "" } else { tree.text(at) })
+                    let text = if code { "" } else { tree.text(at) };
+                    match bracketed_reading(tree, at, ruby).filter(|_| !inert) {
+                        Some(reading) => dom.push_text(parent, open.len(), inert, &reading),
+                        None => dom.push_text(parent, open.len(), inert, text),
+                    }
                 }
                 _ => {}
             }
@@ -91,11 +98,12 @@ impl Dom {
             kind,
             tag: Tag::Other,
             hidden,
+            is_shown_as_block: false,
         });
     }
 
     /// Fills in the last added element. Returns whether its text is inert.
-    fn fill_element(&mut self, at: usize, of: &seek_html::Node, tree: &Tree<'_>) -> bool {
+    fn fill_element(&mut self, at: usize, of: &seek_html::Node, tree: &Tree<'_>, ruby: Ruby) -> bool {
         let Some(node) = self.nodes.last_mut() else { return false };
         let known = &*KNOWN_NAMES;
         // Names and notes for machines, which no browser shows.
@@ -109,21 +117,25 @@ impl Dom {
         for attribute in tree.attributes(at) {
             if known.may_hide(attribute.name) {
                 let name = attribute.name.known_text().unwrap_or_default();
-                node.hidden |= Hidden::of_attribute(name, &attribute.value(tree.source()));
+                let value = attribute.value(tree.source());
+                node.hidden |= Hidden::of_attribute(name, &value);
+                node.is_shown_as_block |= name == "style" && is_shown_as_block(&value);
             }
         }
-        of_drawing || node.tag.is_inert()
+        of_drawing || node.tag.is_inert() || is_left_out(tree, at, ruby)
     }
 
     pub(super) fn push_text(&mut self, parent: NodeId, depth: usize, inert: bool, text: &str) {
-        if !inert {
+        let shown = if inert { Cow::Borrowed(text) } else { shown_text(text) };
+        // A text of which nothing is seen is inert, since the arena has a node for each text of the tree.
+        if !inert && !shown.is_empty() {
             self.push(parent, depth, NodeKind::Text);
-            self.text.push_str(text);
+            self.text.push_str(&shown);
             return;
         }
         self.push(parent, depth, NodeKind::Inert);
         let start = self.inert.len() as u32;
-        self.inert.push_str(text);
+        self.inert.push_str(&shown);
         if let Some(node) = self.nodes.last_mut() {
             (node.slots_start, node.slots_end) = (start, self.inert.len() as u32);
         }

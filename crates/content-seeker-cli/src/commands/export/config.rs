@@ -146,7 +146,7 @@ mod tests {
     use clap::{CommandFactory, Parser};
 
     /// The flags that the configuration records.
-    const RECORDED: [&str; 26] = [
+    const RECORDED: [&str; 27] = [
         "--dedup",
         "--drop-duplicates",
         "--files",
@@ -164,6 +164,7 @@ mod tests {
         "--no-title",
         "--page-type",
         "--rows-per-part",
+        "--ruby",
         "--sentences",
         "--set",
         "--similarity",
@@ -209,7 +210,7 @@ mod tests {
                     --drop-duplicates --lang ger,FR --type article,forum --min-chars 100 --sentences --stats --method seek \
                     --page-type forum --timeout 2.50 --max-bytes 1000 --url u --html-column h --id-column i \
                     --url-column c -j 3 -q --restart --model m --no-config --set gap=160 --set longest_line=200 --layout embedded \
-                    --include title,byline,title --no-title";
+                    --include title,byline,title --no-title --ruby brackets";
         let expected = [
             "--dedup near",
             "--drop-duplicates yes",
@@ -228,6 +229,7 @@ mod tests {
             "--no-title yes",
             "--page-type forum",
             "--rows-per-part 5",
+            "--ruby brackets",
             "--sentences yes",
             "--set gap=160,longest_line=200",
             "--similarity 0.9",
