@@ -3,8 +3,10 @@
 //! The edges of block-level elements end runs. So do two `<br>` with nothing between them, which older pages and forums
 //! use for paragraphs. One `<br>` is a line break within a block.
 
+use crate::code_block::is_code_table;
 use crate::text::Joiner;
 use crate::{Deadline, DeadlineTicker, Dom, Hidden, NodeId, NodeKind, PageError, Tag};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A run of text: the unit of labels, scores and output.
@@ -40,7 +42,7 @@ impl Blocks {
     /// # Errors
     /// [`PageError::OutOfTime`].
     pub(crate) fn from_dom_within(dom: &Dom, deadline: Deadline) -> Result<Blocks, PageError> {
-        let mut builder = BlockBuilder::new(dom, |_| true);
+        let mut builder = BlockBuilder::new(dom, |id| Some(Cow::Borrowed(dom.text(id))));
         builder.ticker = deadline.ticker();
         builder.run(0..dom.len() as NodeId)?;
         Ok(builder.out)
@@ -54,7 +56,7 @@ impl Blocks {
 
     /// Adds the blocks of the embedded text, which are few.
     pub(crate) fn append_embedded(&mut self, dom: &Dom) {
-        let mut builder = BlockBuilder::new(dom, |_| true);
+        let mut builder = BlockBuilder::new(dom, |id| Some(Cow::Borrowed(dom.text(id))));
         builder.out = std::mem::take(self);
         builder.run_through(dom.markup_len() as NodeId..dom.len() as NodeId);
         *self = builder.out;
@@ -62,10 +64,10 @@ impl Blocks {
 
     /// The blocks in the inert text of a template. Other inert text in it is left out.
     pub(crate) fn from_template(dom: &Dom, nodes: Range<NodeId>) -> Blocks {
-        let mut builder = BlockBuilder::new(
-            dom,
-            |id| matches!(dom.tag(dom.parent(id)), tag if tag == Tag::Template || !tag.is_inert()),
-        );
+        let mut builder = BlockBuilder::new(dom, |id| {
+            let tag = dom.tag(dom.parent(id));
+            (tag == Tag::Template || !tag.is_inert()).then(|| Cow::Borrowed(dom.text(id)))
+        });
         builder.reads = NodeKind::Inert;
         builder.run_through(nodes);
         builder.out
@@ -115,9 +117,19 @@ impl Blocks {
 
     /// The text of those text nodes of a block that `keep` accepts, joined like the block's own text.
     pub fn text_of(dom: &Dom, block: &Block, keep: impl Fn(NodeId) -> bool) -> String {
-        let mut builder = BlockBuilder::new(dom, keep);
+        Blocks::text_as(dom, block, |id| keep(id).then(|| Cow::Borrowed(dom.text(id))))
+    }
+
+    /// The text of a block in which each text node has the text that `read` gives. A node without one parts the words
+    /// on both sides of it; a node with an empty text does not.
+    pub fn text_as<'a>(dom: &'a Dom, block: &Block, read: impl Fn(NodeId) -> Option<Cow<'a, str>>) -> String {
+        let mut builder = BlockBuilder::new(dom, read);
         builder.open.push(Boundary { id: block.parent, end: block.end, preformatted: false });
         builder.preformatted = usize::from(dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))));
+        if dom.tag(block.parent) == Tag::Table && is_code_table(dom, block.parent) {
+            builder.preformatted += 1;
+            builder.code_table_end = block.end;
+        }
         builder.run_through(block.first..block.end);
         // If the text between two breaks is left out, they separate the rest.
         let cut = builder.out;
@@ -141,9 +153,10 @@ struct Boundary {
     preformatted: bool,
 }
 
-struct BlockBuilder<'a, K> {
+struct BlockBuilder<'a, R> {
     dom: &'a Dom,
-    keep: K,
+    /// The text of a text node; none for a node that is left out.
+    read: R,
     /// The kind of nodes that hold text.
     reads: NodeKind,
     open: Vec<Boundary>,
@@ -153,6 +166,8 @@ struct BlockBuilder<'a, K> {
     parted: Vec<NodeId>,
     /// The end of the last inline code.
     code_end: NodeId,
+    /// The end of the last table that shows code.
+    code_table_end: NodeId,
     /// `<br>` since the last text.
     breaks: usize,
     /// The unfinished block.
@@ -161,17 +176,18 @@ struct BlockBuilder<'a, K> {
     out: Blocks,
 }
 
-impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
-    fn new(dom: &'a Dom, keep: K) -> Self {
+impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
+    fn new(dom: &'a Dom, read: R) -> Self {
         BlockBuilder {
             dom,
-            keep,
+            read,
             reads: NodeKind::Text,
             open: Vec::new(),
             preformatted: 0,
             joiner: Joiner::default(),
             parted: Vec::new(),
             code_end: 0,
+            code_table_end: 0,
             breaks: 0,
             current: None,
             ticker: Deadline::default().ticker(),
@@ -196,10 +212,10 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
                 self.joiner.space();
             }
             match self.dom.kind(id) {
-                kind if kind == self.reads => match (self.keep)(id) {
-                    true => self.add_text(id),
+                kind if kind == self.reads => match (self.read)(id) {
+                    Some(text) => self.add_text(id, &text),
                     // The words on both sides of a text that is left out are not one word.
-                    false => self.joiner.space(),
+                    None => self.joiner.space(),
                 },
                 NodeKind::Element => {
                     let tag = self.dom.tag(id);
@@ -218,7 +234,12 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
     }
 
     fn open_element(&mut self, id: NodeId, tag: Tag) {
-        if tag == Tag::Br {
+        if id < self.code_table_end && matches!(tag, Tag::Tbody | Tag::Thead | Tag::Tr | Tag::Td | Tag::Colgroup) {
+            // Each row is a line of code.
+            if tag == Tag::Tr {
+                self.joiner.line_break();
+            }
+        } else if tag == Tag::Br {
             self.breaks += 1;
             if self.breaks > 1 && self.preformatted == 0 {
                 self.end_block();
@@ -227,7 +248,11 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
             }
         } else if tag.is_block() || (tag == Tag::Template && self.reads == NodeKind::Inert) {
             self.end_block();
-            let preformatted = is_preformatted(tag);
+            let is_code_table = tag == Tag::Table && is_code_table(self.dom, id);
+            if is_code_table {
+                self.code_table_end = self.dom.end(id);
+            }
+            let preformatted = is_code_table || is_preformatted(tag);
             self.preformatted += usize::from(preformatted);
             let end = self.dom.end(id);
             self.open.push(Boundary { id, end, preformatted });
@@ -254,8 +279,10 @@ impl<'a, K: Fn(NodeId) -> bool> BlockBuilder<'a, K> {
         }
     }
 
-    fn add_text(&mut self, id: NodeId) {
-        let text = self.dom.text(id);
+    fn add_text(&mut self, id: NodeId, text: &str) {
+        if id < self.code_table_end && matches!(self.dom.tag(self.dom.parent(id)), Tag::Table | Tag::Tbody | Tag::Tr) {
+            return;
+        }
         let has_words = if self.preformatted > 0 {
             self.joiner.push_preformatted(text, &mut self.out.text);
             !text.trim().is_empty()

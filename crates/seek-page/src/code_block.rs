@@ -47,27 +47,37 @@ fn as_language(value: &str) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// Whether an element holds only the line numbers of the code beside it.
-pub fn is_gutter(dom: &Dom, id: NodeId) -> bool {
-    let class = || dom.attribute(id, "class").unwrap_or_default();
+/// Whether a table shows code: each row has a line number and a line. The numbers are no text of the page.
+pub fn is_code_table(dom: &Dom, table: NodeId) -> bool {
+    let nodes = table + 1..dom.end(table);
+    let mut rows = nodes.take(LOOKED_AT).filter(|&id| dom.tag(id) == Tag::Tr).peekable();
+    rows.peek().is_some() && rows.all(|row| is_code_row(dom, row))
+}
+
+fn is_code_row(dom: &Dom, row: NodeId) -> bool {
+    let mut cells = dom.children(row).filter(|&id| dom.kind(id) == NodeKind::Element);
+    let (Some(number), Some(line), None) = (cells.next(), cells.next(), cells.next()) else { return false };
     let says_so = || {
-        ["gutter", "lineno", "line-number", "linenumber"]
-            .iter()
-            .any(|of| class().split_whitespace().take(16).any(|word| word.to_ascii_lowercase().contains(of)))
+        dom.attribute(number, "data-line-number").is_some()
+            || dom.attribute(number, "class").is_some_and(names_line_numbers)
     };
-    let beside_code = || {
-        let row = dom.parent(id);
-        dom.tag(row) == Tag::Tr && (dom.end(id)..dom.end(row)).take(8).any(|next| dom.tag(next) == Tag::Pre)
-    };
-    match dom.tag(id) {
-        Tag::Td => (says_so() || beside_code()) && counts_up(dom.subtree_text(id)),
-        Tag::Pre | Tag::Div | Tag::Span => says_so() && counts_up(dom.subtree_text(id)),
-        _ => false,
-    }
+    dom.tag(number) == Tag::Td
+        && dom.tag(line) == Tag::Td
+        && dom.subtree_text(number).trim().is_empty()
+        && says_so()
+        && !(line + 1..dom.end(line)).take(LOOKED_AT).any(|id| dom.tag(id).is_block())
+}
+
+/// Whether a class names line numbers, as highlighters do.
+pub(crate) fn names_line_numbers(class: &str) -> bool {
+    class.split_whitespace().take(16).any(|word| {
+        let word = word.to_ascii_lowercase();
+        ["gutter", "lineno", "line-number", "linenumber", "ln-number", "blob-num"].iter().any(|of| word.contains(of))
+    })
 }
 
 /// Whether a text has only numbers, each one more than the one before.
-fn counts_up(text: &str) -> bool {
+pub(crate) fn counts_up(text: &str) -> bool {
     if text.len() > GUTTER {
         return false;
     }
@@ -117,14 +127,31 @@ mod tests {
     }
 
     #[test]
-    fn a_gutter_counts_the_lines() {
-        let gutter = |html: &str, tag| {
+    fn the_numbers_of_lines_are_no_text() {
+        let text = |html: &str| {
             let dom = Dom::parse(html, &Limits::default()).unwrap();
-            is_gutter(&dom, dom.first(tag).unwrap())
+            dom.all_text().to_owned()
         };
-        assert!(gutter("<table><tr><td><pre>1\n2\n3</pre><td><pre>a\nb\nc</pre></table>", Tag::Td));
-        assert!(gutter("<pre><span class=lineno>12</span>a", Tag::Span));
-        assert!(!gutter("<table><tr><td>1<td>2</table>", Tag::Td));
-        assert!(!gutter("<pre><span class=lineno>a</span>", Tag::Span));
+        assert_eq!(text("<table><tr><td><pre>1\n2\n3</pre><td><pre>a\nb\nc</pre></table>"), "a\nb\nc");
+        assert_eq!(text("<pre><span class=lineno>12</span>a"), "a");
+        assert_eq!(text("<figure><div class=gutter><div>1</div><div>2</div></div><pre>b</pre></figure>"), "b");
+        assert_eq!(text("<table><tr><td>1<td>2</table>"), "12");
+        assert_eq!(text("<pre><span class=lineno>a</span>"), "a");
+        assert_eq!(text("<p><span class=lineno>1 of 2</span>"), "1 of 2");
+    }
+
+    #[test]
+    fn a_table_of_numbered_lines_shows_code() {
+        let is_code = |html: &str| {
+            let dom = Dom::parse(html, &Limits::default()).unwrap();
+            is_code_table(&dom, dom.first(Tag::Table).unwrap())
+        };
+        assert!(is_code(
+            "<table><tr><td data-line-number=1></td><td>a</td><tr><td data-line-number=2></td><td></td></table>"
+        ));
+        assert!(is_code("<table><tr><td class=hljs-ln-numbers>1</td><td><b>a</b></td></table>"));
+        assert!(!is_code("<table><tr><td>1</td><td>a</td><tr><td>2</td><td>b</td></table>"));
+        assert!(!is_code("<table><tr><td class=lineno>1</td><td><pre>a</pre></td></table>"));
+        assert!(!is_code("<table></table>"));
     }
 }

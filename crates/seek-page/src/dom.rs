@@ -5,6 +5,7 @@
 //! every walk is a loop.
 
 mod build;
+mod gutter;
 mod left_out;
 
 use crate::{Hidden, Tag};

@@ -56,6 +56,7 @@ mod ruby;
 mod segment;
 mod selection;
 mod shown_text;
+mod srcdoc;
 mod tag;
 mod text;
 mod tokens;

@@ -4,7 +4,7 @@ use crate::linked_data::{self, LinkedData};
 use crate::parse::parse;
 use crate::{
     Blocks, Deadline, Dom, EncodingSource, Layout, LayoutError, Limits, LineRanges, PageError, Ruby, Segments, Tokens,
-    decode, embedded_text,
+    decode, embedded_text, srcdoc,
 };
 use seek_html::Tree;
 use std::sync::{Arc, OnceLock};
@@ -58,8 +58,10 @@ impl Page {
         let decoded = decode(bytes, options.content_type.as_deref());
         fits(decoded.text.len())?;
         options.limits.deadline.check()?;
+        let source = srcdoc::in_place(decoded.text, options.limits.attributes);
+        fits(source.len())?;
         Ok(Page {
-            source: Arc::from(decoded.text),
+            source: Arc::from(source),
             url: options.url,
             encoding: decoded.encoding,
             encoding_source: decoded.source,
@@ -81,7 +83,7 @@ impl Page {
         Page::read(source.as_bytes(), PageOptions { content_type, ..PageOptions::default() })
     }
 
-    /// The decoded source.
+    /// The decoded source. Documents in `<iframe srcdoc>` are in place.
     pub fn source(&self) -> &str {
         &self.source
     }

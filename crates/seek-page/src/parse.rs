@@ -35,7 +35,7 @@ pub(crate) fn parse<'a>(source: &'a str, limits: &Limits) -> Result<Tree<'a>, Pa
         out_of_time.is_ok()
     });
     out_of_time?;
-    tree.map_err(|error| match error {
+    tree.map(Tree::with_shadow_trees).map_err(|error| match error {
         Error::SourceTooLong { found, limit } => PageError::SourceTooLong { found, limit },
         _ => PageError::TooManyNodes { limit: limits.nodes },
     })

@@ -258,6 +258,59 @@ fn permalinks() {
 }
 
 #[test]
+fn documents_in_documents() {
+    topic(
+        "documents_in_documents",
+        &[
+            (
+                "Shadow trees",
+                "<x-page><template shadowrootmode=open><style>:host{}</style><h1>a</h1><slot name=s></slot><div>b <slot></slot></div></template>\
+                    <p slot=s>c</p>d</x-page>",
+            ),
+            (
+                "Shadow trees in shadow trees",
+                "<x-a><template shadowrootmode=closed><x-b><template shadowrootmode=open><p>one</p><slot></slot></template><slot></slot></x-b></template>\
+                    <p>two</p></x-a>",
+            ),
+            (
+                "A document in an attribute",
+                "<p>a</p><iframe srcdoc='<title>t</title><body><p>b&lt;br>c</p>'></iframe><p>d</p>",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn code_tables() {
+    let row =
+        |number: &str, line: &str| format!("  <tr>\n<td data-line-number={number}></td>\n<td>{line}</td>\n</tr>\n");
+    let rows = [
+        row("1", "<span>def</span> a(<span>b</span>):"),
+        row("2", ""),
+        row("3", "    <i>if</i> b:"),
+        row("4", "        c"),
+    ];
+    let numbered = "<tr><td class=hljs-ln-numbers>7</td><td class=hljs-ln-code>a  {</td></tr>\
+        <tr><td class=hljs-ln-numbers>8</td><td class=hljs-ln-code>\t}</td></tr>";
+    topic(
+        "code_tables",
+        &[
+            ("Numbers in attributes", &format!("<p>a</p><table>\n<tbody>\n{}</tbody></table><p>b</p>", rows.concat())),
+            ("Numbers as text", &format!("<table>{numbered}</table>")),
+            (
+                "Two cells with all lines",
+                "<figure><table><tr><td class=gutter><pre><span>1</span><br><span>2</span><br></pre></td><td><pre><span>a(</span><br>\
+                    <span>    b)</span></pre></td></tr></table></figure>",
+            ),
+            (
+                "Ranks are no line numbers",
+                "<table><tr><td>1</td><td>Ann</td></tr><tr><td>2</td><td>Bo</td></tr></table>",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn hidden() {
     topic(
         "hidden",

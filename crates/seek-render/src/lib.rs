@@ -15,7 +15,9 @@
 mod document;
 mod escape;
 mod event;
+mod item_markers;
 mod markup;
+mod raised;
 pub mod report;
 mod text;
 mod title;

@@ -1,11 +1,15 @@
 //! The plain text writer.
 //!
 //! * An empty line separates paragraphs.
-//! * Each list item is a line that starts with a hyphen.
+//! * Each list item is a line that starts with a hyphen, or with the number that a browser shows. The items of an inner
+//!   list are indented.
 //! * Each table row is a line; tabs separate its cells. A cell with several paragraphs or lines is layout, and is
 //!   written as paragraphs.
+//! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`raised.rs`).
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without empty lines.
 
+use crate::item_markers::ItemMarkers;
+use crate::raised::Raised;
 use crate::words::words;
 use seek_page::code_block::is_code;
 use seek_page::{Blocks, Dom, NodeId, Page, PageError, PageOptions, SelectedParts, Selection, Tag};
@@ -29,8 +33,7 @@ pub fn text(page: &Page, selection: &Selection) -> Result<String, PageError> {
     match &selection.parts {
         SelectedParts::Blocks(selected) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
-            let pieces = selected.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
-            lay_out(page, dom, blocks, pieces, 0)
+            lay_out(page, dom, blocks, pieces_of(page, dom, blocks, selected)?, 0)
         }
         SelectedParts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
@@ -88,14 +91,27 @@ pub(crate) fn page_of_source(page: &Page, ranges: &[Range<usize>]) -> Result<Pag
 /// ```
 pub fn text_inside(page: &Page, selected: &[usize], element: NodeId) -> Result<String, PageError> {
     let (dom, blocks) = (page.dom()?, page.blocks()?);
-    let pieces = selected.iter().map(|&i| (i, blocks.text(i).to_owned())).collect();
-    lay_out(page, dom, blocks, pieces, element)
+    lay_out(page, dom, blocks, pieces_of(page, dom, blocks, selected)?, element)
 }
+
+/// The plain texts of selected blocks.
+fn pieces_of(page: &Page, dom: &Dom, blocks: &Blocks, selected: &[usize]) -> Result<Vec<(usize, String)>, PageError> {
+    let raised = Raised::of(page, selected)?;
+    let pieces = selected.iter().map(|&i| (i, raised.plain_text(dom, blocks, i)));
+    Ok(pieces.filter(|(_, text)| !text.is_empty()).collect())
+}
+
+/// Spaces for each item around an item.
+const INDENTATION: usize = 2;
+/// Most items around an item that count.
+const MOST_INDENTED: usize = 16;
 
 /// The innermost elements around a block that matter for its layout.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct LayoutContext {
     item: Option<NodeId>,
+    /// The number of items around the item.
+    depth: usize,
     list: Option<NodeId>,
     cell: Option<NodeId>,
     row: Option<NodeId>,
@@ -108,6 +124,7 @@ impl LayoutContext {
     fn of(dom: &Dom, node: NodeId, root: NodeId) -> LayoutContext {
         let mut context = LayoutContext::default();
         for id in dom.ancestors(node).take_while(|&id| id != root) {
+            context.depth += usize::from(dom.tag(id) == Tag::Li && context.item.is_some());
             let slot = match dom.tag(id) {
                 Tag::Li | Tag::Dd | Tag::Dt => &mut context.item,
                 Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut context.list,
@@ -146,6 +163,9 @@ fn lay_out(
     let mut in_one_listing = |a: &LayoutContext, b: &LayoutContext| {
         a.pre == b.pre && a.pre.is_some_and(|pre| *code_by_pre.entry(pre).or_insert_with(|| is_code(dom, pre)))
     };
+    let mut markers = ItemMarkers::default();
+    // The width of the marker of each item that began.
+    let mut widths: HashMap<NodeId, usize> = HashMap::new();
     let mut out = String::new();
     for (n, ((_, text), context)) in pieces.iter().zip(&contexts).enumerate() {
         ticker.step()?;
@@ -166,13 +186,17 @@ fn lay_out(
             continue;
         };
         // Further lines of an item are indented to its text.
-        let first = before.is_none_or(|b| b.item != Some(item));
+        let began = widths.get(&item).copied();
+        let marker = if began.is_none() { markers.of(dom, item, text) } else { String::new() };
+        let width = *widths.entry(item).or_insert(marker.len());
+        let indentation = " ".repeat(INDENTATION * context.depth.min(MOST_INDENTED));
         for (i, line) in text.split('\n').enumerate() {
-            out.push_str(match (first, i) {
-                (true, 0) => "- ",
-                (false, 0) => "  ",
-                _ => "\n  ",
-            });
+            out.push_str(if i > 0 { "\n" } else { "" });
+            out.push_str(&indentation);
+            match (began, i) {
+                (None, 0) => out.push_str(&marker),
+                _ => out.extend(std::iter::repeat_n(' ', width)),
+            }
             out.push_str(line);
         }
     }

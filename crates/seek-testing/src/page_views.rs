@@ -48,7 +48,10 @@ pub fn blocks_hold_the_text(page: &Page) {
         assert!(!text.is_empty());
         assert_eq!(text, text.trim_end());
         assert!(!text.starts_with(['\n', '\r']));
-        let preformatted = dom.ancestors(block.first).any(|a| matches!(dom.tag(a), Tag::Pre | Tag::Textarea));
+        let preformatted = dom.ancestors(block.first).any(|a| {
+            matches!(dom.tag(a), Tag::Pre | Tag::Textarea)
+                || dom.tag(a) == Tag::Table && seek_page::code_block::is_code_table(dom, a)
+        });
         assert!(preformatted || text == text.trim_start(), "only code keeps its indentation");
         // The indentation may be in its own text node.
         let again = Blocks::text_of(dom, block, |_| true);

@@ -7,7 +7,7 @@
 
 use super::template_smoothing::{MIN_DOUBT, limited_log_odds};
 use seek_forest::sigmoid;
-use seek_page::code_block::{is_code, is_gutter};
+use seek_page::code_block::{is_code, is_code_table};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
 /// The code in a preformatted element.
@@ -21,9 +21,9 @@ pub(crate) struct CodeListing {
 }
 
 impl CodeListing {
-    /// The listings of a page. Buttons and line numbers in a listing are not lines.
+    /// The listings of a page. Buttons in a listing are not lines.
     pub(crate) fn all(dom: &Dom, blocks: &Blocks) -> Vec<CodeListing> {
-        if !(0..dom.len() as NodeId).any(|id| dom.tag(id) == Tag::Pre) {
+        if !(0..dom.len() as NodeId).any(|id| matches!(dom.tag(id), Tag::Pre | Tag::Table)) {
             return Vec::new();
         }
         let mut listings = Vec::new();
@@ -32,8 +32,8 @@ impl CodeListing {
         let mut id = 0;
         while id < dom.len() as NodeId {
             let tag = dom.tag(id);
-            let is_skipped = tag == Tag::Button || matches!(tag, Tag::Td | Tag::Pre) && is_gutter(dom, id);
-            let is_listing = !is_skipped && tag == Tag::Pre && is_code(dom, id);
+            let is_skipped = tag == Tag::Button;
+            let is_listing = tag == Tag::Pre && is_code(dom, id) || tag == Tag::Table && is_code_table(dom, id);
             if !is_skipped && !is_listing {
                 id += 1;
                 continue;
@@ -74,21 +74,20 @@ impl CodeListing {
     }
 }
 
-/// The blocks of a preformatted element, without buttons and line numbers.
+/// The blocks of a listing, without buttons.
 fn lines(dom: &Dom, blocks: &Blocks, pre: NodeId) -> Vec<usize> {
     let mut lines = Vec::new();
-    // The last button or column of line numbers ends here.
+    // The last button ends here.
     let mut skipped_end = pre;
     let mut next = pre + 1;
     for block in blocks.within(pre..dom.end(pre)) {
         let nodes = blocks.get(block);
         for id in next..nodes.first {
-            if id >= skipped_end && (dom.tag(id) == Tag::Button || is_gutter(dom, id)) {
+            if id >= skipped_end && dom.tag(id) == Tag::Button {
                 skipped_end = dom.end(id);
             }
         }
         next = next.max(nodes.first);
-        // A line that holds its number has more nodes after it.
         lines.extend((nodes.end > skipped_end).then_some(block));
     }
     lines
@@ -119,7 +118,7 @@ mod tests {
     fn buttons_and_line_numbers_are_not_lines() {
         let html = "<pre><button><div>Copy</div></button><div class=lineno>1</div><div>a</div><div class=lineno>2</div>\
             <div>b</div></pre>";
-        assert_eq!(listings(html), [listing(&[2, 4], None)]);
+        assert_eq!(listings(html), [listing(&[1, 2], None)]);
     }
 
     #[test]
@@ -135,7 +134,9 @@ mod tests {
     #[test]
     fn a_column_of_line_numbers_is_not_a_listing() {
         let html = "<p>x<table><tr><td class=gutter><pre>1\n2</pre><td class=code><pre>a\nb</pre></table><p>y";
-        assert_eq!(listings(html), [listing(&[2], Some((0, 3)))]);
+        assert_eq!(listings(html), [listing(&[1], Some((0, 2)))]);
+        let rows = "<p>x<table><tr><td class=lineno>1<td>a<tr><td class=lineno>2<td>b</table><p>y";
+        assert_eq!(listings(rows), [listing(&[1], Some((0, 2)))]);
     }
 
     #[test]

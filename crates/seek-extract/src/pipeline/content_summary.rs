@@ -5,7 +5,7 @@
 //! block counts with its probability of main content.
 
 use super::code_listing::CodeListing;
-use super::dedup_blocks::{dedup_blocks, dedup_listings};
+use super::copied_regions::{CopiedRegion, copied_regions, keep_one_copy};
 use super::template_smoothing::smooth_by_template;
 use seek_features::{BlockCounts, PageMeasurements, TextCounts};
 
@@ -20,8 +20,8 @@ pub struct BlockStats {
     counts: BlockCounts,
     /// The structure groups of each block ([`PageMeasurements::structure_groups`]).
     structure_groups: Vec<[u32; 2]>,
-    /// The text group of each block ([`PageMeasurements::text_group`]).
-    text_groups: Vec<u32>,
+    /// The regions that are on the page twice.
+    copies: Vec<CopiedRegion>,
     /// The code listings of the page.
     listings: Vec<CodeListing>,
 }
@@ -29,11 +29,15 @@ pub struct BlockStats {
 impl BlockStats {
     /// The counts and groups of a page.
     pub fn of(measured: &PageMeasurements) -> BlockStats {
-        let blocks = 0..measured.blocks().len();
         BlockStats {
             counts: measured.counts().clone(),
-            structure_groups: blocks.clone().map(|i| measured.structure_groups(i)).collect(),
-            text_groups: blocks.map(|i| measured.text_group(i)).collect(),
+            structure_groups: (0..measured.blocks().len()).map(|i| measured.structure_groups(i)).collect(),
+            copies: copied_regions(
+                measured.dom(),
+                measured.blocks(),
+                |block| measured.text_group(block),
+                |block| measured.counts().of_block(block).words,
+            ),
             listings: CodeListing::all(measured.dom(), measured.blocks()),
         }
     }
@@ -41,11 +45,6 @@ impl BlockStats {
     /// The number of a block's structure group, from 0: blocks of the same template, by tags and classes.
     pub fn structure_group(&self, block: usize) -> u32 {
         self.structure_groups[block][0]
-    }
-
-    /// The number of a block's text, from 0. Equal texts have the same number.
-    pub fn text_group(&self, block: usize) -> u32 {
-        self.text_groups[block]
     }
 
     /// Number of words of a block.
@@ -59,21 +58,13 @@ impl BlockStats {
     }
 
     /// Postprocesses the probabilities of the content classifier: smooths them over blocks of the same template, gives
-    /// all lines of a code listing one probability, and sets all copies of a long text but one to 0.
+    /// all lines of a code listing one probability, and sets all copies of a region but one to 0.
     pub fn postprocess(&self, probabilities: &mut [f32]) {
         smooth_by_template(probabilities, |block| self.structure_group(block));
-        let mut is_line = vec![false; probabilities.len()];
         for listing in &self.listings {
             listing.smooth(probabilities, |block| self.words(block));
-            if listing.lines.len() > 1 {
-                listing.lines.iter().for_each(|&line| is_line[line] = true);
-            }
         }
-        // A listing can repeat a line, so its lines are not deduplicated one by one.
-        let words = |block: usize| if is_line[block] { 0 } else { self.words(block) };
-        dedup_blocks(probabilities, |block| self.text_group(block), words);
-        let several = self.listings.iter().map(|listing| &listing.lines[..]).filter(|lines| lines.len() > 1);
-        dedup_listings(probabilities, several, |block| self.text_group(block), |block| self.words(block));
+        keep_one_copy(probabilities, &self.copies);
     }
 
     /// The summary of the content by these probabilities. A block without a probability counts as noise.
@@ -90,7 +81,7 @@ pub fn columns() -> Vec<String> {
     let one_block = BlockStats {
         counts: BlockCounts::zeros(1),
         structure_groups: vec![[0, 0]],
-        text_groups: vec![0],
+        copies: Vec::new(),
         listings: Vec::new(),
     };
     let mut names = Vec::new();

@@ -3,7 +3,8 @@
 //! 1. [`Seek`] runs the stages. [`Models`] holds the classifiers, [`Settings`] the thresholds.
 //! 2. [`stage_columns`] and [`content_summary`] turn the results of earlier stages into features of later ones. [`box_columns`] adds
 //!    those of boxes.
-//! 3. [`smooth_by_template`] and [`dedup_blocks`] change the probabilities after the content classifier.
+//! 3. [`smooth_by_template`] and [`BlockStats::postprocess`](content_summary::BlockStats::postprocess) change the
+//!    probabilities after the content classifier.
 //! 4. [`load_forest`] and [`predict_in_batches`] read and run any classifier; [`classifier_names`] has their names.
 //! 5. [`choose`] chooses the blocks, and [`Choice::unless_empty`] none on a page that is probably empty.
 //!    [`Explanation`] and [`Seek::visit_rows`] show how the probabilities came about.
@@ -13,7 +14,7 @@ pub mod classifier_names;
 mod code_listing;
 mod content;
 pub mod content_summary;
-mod dedup_blocks;
+mod copied_regions;
 mod explain;
 mod forests;
 mod models;
@@ -34,7 +35,6 @@ pub use classifier_names::{
     ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, PAGE_TERM_CLASSES, PAGE_TERMS, SEGMENT_CLASSES, TEXT_TERMS, TYPES,
 };
 pub use content::{ContentForests, MIN_TYPE_PROBABILITY, correct_probability, mean_probability};
-pub use dedup_blocks::dedup_blocks;
 pub use explain::{Explanation, Reason, SegmentScore};
 pub use forests::{load_forest, predict_in_batches};
 pub use models::{Models, TypeForests};

@@ -2,6 +2,7 @@
 
 mod building;
 mod order;
+mod shadow;
 
 pub(crate) use building::{Building, NONE, Place};
 

@@ -1,7 +1,7 @@
 //! Values of metadata as one clean line.
 
 use crate::text::collapsed;
-use seek_page::{Blocks, Dom, Limits, NodeId, NodeKind, Tag};
+use seek_page::{Blocks, Dom, Limits, NodeId, NodeKind, Tag, shown_text};
 
 /// Most bytes of a value that are read.
 const MAX_READ: usize = 16 << 10;
@@ -12,7 +12,7 @@ const MAX_NODES: usize = 2_000;
 /// were escaped twice hold `&amp;` and `<em>`. None if nothing is left, or more than `most` bytes. Markup is read
 /// within the page's limits, and stays as it is after the deadline.
 pub(super) fn clean_line(value: &str, most: usize, limits: &Limits) -> Option<String> {
-    let value = &value[..value.floor_char_boundary(MAX_READ)];
+    let value = &*shown_text(&value[..value.floor_char_boundary(MAX_READ)]);
     let line = if has_markup(value) { shown(value, limits) } else { collapsed(value) };
     (!line.is_empty() && line.len() <= most).then_some(line)
 }
@@ -117,6 +117,7 @@ mod tests {
         assert_eq!(line("Q&amp;A &#8211; <em>why</em>", 99).as_deref(), Some("Q&A – why"));
         assert_eq!(line("R&D < 3 & more", 99).as_deref(), Some("R&D < 3 & more"));
         assert_eq!((line(" \n", 9), line("abc", 2)), (None, None));
+        assert_eq!(line("Soft\u{ad}ware\u{1b}[2J", 99).as_deref(), Some("Software"));
     }
 
     #[test]

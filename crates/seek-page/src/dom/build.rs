@@ -3,6 +3,7 @@
 //! Both are in document order. The arena leaves out comments and the document type. It joins all text of the page in one
 //! buffer, and drops programs and style sheets, which make up most of a page's bytes.
 
+use super::gutter::is_gutter;
 use super::left_out::{bracketed_reading, is_left_out};
 use super::{DOCUMENT, Dom, Node, NodeAttribute, NodeId, NodeKind};
 use crate::hidden::is_shown_as_block;
@@ -122,7 +123,7 @@ impl Dom {
                 node.is_shown_as_block |= name == "style" && is_shown_as_block(&value);
             }
         }
-        of_drawing || node.tag.is_inert() || is_left_out(tree, at, ruby)
+        of_drawing || node.tag.is_inert() || is_left_out(tree, at, ruby) || is_gutter(tree, at)
     }
 
     pub(super) fn push_text(&mut self, parent: NodeId, depth: usize, inert: bool, text: &str) {

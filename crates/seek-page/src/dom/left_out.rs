@@ -133,7 +133,7 @@ fn short_text(tree: &Tree<'_>, at: usize) -> Option<String> {
     Some(text)
 }
 
-fn subtree(nodes: &[Node], at: usize) -> Range<usize> {
+pub(super) fn subtree(nodes: &[Node], at: usize) -> Range<usize> {
     at..nodes[at].end as usize
 }
 
@@ -142,7 +142,7 @@ fn is_white(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
 }
 
-fn attribute<'a>(tree: &Tree<'a>, at: usize, name: &str) -> Option<Cow<'a, str>> {
+pub(super) fn attribute<'a>(tree: &Tree<'a>, at: usize, name: &str) -> Option<Cow<'a, str>> {
     let name = Name::known(name)?;
     let found = tree.attributes(at).iter().find(|attribute| attribute.name == name)?;
     Some(found.value(tree.source()))

@@ -3,13 +3,27 @@
 use super::piece::{ContentPiece, NodeSpan};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
+/// The text nodes of the selected blocks that are selected.
+#[derive(Debug)]
+pub(super) struct Chosen<'a> {
+    /// The selected text nodes, if the selection is finer than blocks.
+    pub texts: Option<&'a [NodeId]>,
+    /// Text nodes that are left out.
+    pub left_out: Vec<NodeId>,
+}
+
+impl Chosen<'_> {
+    fn has(&self, id: NodeId) -> bool {
+        self.texts.is_none_or(|texts| texts.binary_search(&id).is_ok()) && self.left_out.binary_search(&id).is_err()
+    }
+}
+
 /// The position of the walk. Nodes come in document order.
 pub(super) struct Cursor<'a> {
     dom: &'a Dom,
     blocks: &'a Blocks,
     pieces: Vec<ContentPiece>,
-    /// The selected text nodes, if the selection is finer than blocks.
-    texts: Option<&'a [NodeId]>,
+    chosen: Chosen<'a>,
     /// For each block whether it has selected text.
     selected: Vec<bool>,
     /// The first piece that does not end before the node.
@@ -23,12 +37,7 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(
-        dom: &'a Dom,
-        blocks: &'a Blocks,
-        pieces: Vec<ContentPiece>,
-        texts: Option<&'a [NodeId]>,
-    ) -> Cursor<'a> {
+    pub(super) fn new(dom: &'a Dom, blocks: &'a Blocks, pieces: Vec<ContentPiece>, chosen: Chosen<'a>) -> Cursor<'a> {
         let mut selected = vec![false; blocks.len()];
         for piece in &pieces {
             selected[piece.block] = true;
@@ -37,7 +46,7 @@ impl<'a> Cursor<'a> {
             dom,
             blocks,
             pieces,
-            texts,
+            chosen,
             selected,
             piece: 0,
             block: 0,
@@ -130,7 +139,6 @@ impl<'a> Cursor<'a> {
     /// Whether a text node is selected.
     pub(super) fn is_selected(&self, id: NodeId) -> bool {
         let piece = self.piece + self.pieces[self.piece..].partition_point(|piece| piece.end <= id);
-        self.pieces.get(piece).is_some_and(|piece| piece.first <= id)
-            && self.texts.is_none_or(|texts| texts.binary_search(&id).is_ok())
+        self.pieces.get(piece).is_some_and(|piece| piece.first <= id) && self.chosen.has(id)
     }
 }

@@ -15,16 +15,18 @@ mod walk;
 
 use crate::event::{ContentDocument, Element, Event};
 use crate::markup::Markup;
+use crate::raised::Raised;
 use crate::text::{blocks_of_texts, page_of_source};
 use crate::words::words;
+use cursor::Chosen;
 use delimited::loads_math_script;
 use piece::ContentPiece;
 use seek_page::{NodeId, Page, PageError, SelectedParts, Selection};
 use walk::Walk;
 
-/// Reads the structure of the selected parts of a page. The text is that of [`text`](crate::text()), with three
-/// differences: white space may differ, formulas are LaTeX where the page has it, and line numbers beside code are left
-/// out.
+/// Reads the structure of the selected parts of a page. The text is that of [`text`](crate::text()), with four
+/// differences: white space may differ, formulas are LaTeX where the page has it, superscripts are elements, and line
+/// numbers beside code are left out.
 ///
 /// # Errors
 /// [`PageError`] if the page, or the selected part of its source, has no tree within its limits;
@@ -32,15 +34,18 @@ use walk::Walk;
 pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<ContentDocument, PageError> {
     match &selection.parts {
         SelectedParts::Blocks(selected) => {
-            let blocks = page.blocks()?;
-            let pieces = selected.iter().map(|&i| ContentPiece::new(blocks, i, blocks.text(i).to_owned()));
-            read(page, pieces.collect(), None, markup)
+            let (dom, blocks) = (page.dom()?, page.blocks()?);
+            let raised = Raised::of(page, selected)?;
+            let texts = selected.iter().map(|&i| (i, raised.marked_text(dom, blocks, i)));
+            let pieces = texts.filter(|(_, text)| !text.is_empty());
+            let pieces = pieces.map(|(i, text)| ContentPiece::new(blocks, i, text)).collect();
+            read(page, pieces, Chosen { texts: None, left_out: raised.left_out().to_vec() }, markup)
         }
         SelectedParts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
             let pieces =
                 blocks_of_texts(dom, blocks, texts).into_iter().map(|(i, text)| ContentPiece::new(blocks, i, text));
-            read(page, pieces.collect(), Some(texts), markup)
+            read(page, pieces.collect(), Chosen { texts: Some(texts), left_out: Vec::new() }, markup)
         }
         SelectedParts::Words(selected) => {
             let events = paragraphs(&words(page.tokens(), selected));
@@ -58,12 +63,12 @@ pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Co
 fn read(
     page: &Page,
     pieces: Vec<ContentPiece>,
-    texts: Option<&[NodeId]>,
+    chosen: Chosen<'_>,
     markup: Markup,
 ) -> Result<ContentDocument, PageError> {
     page.check_deadline()?;
     let has_math_script = pieces.iter().any(|piece| piece.text().contains('$')) && loads_math_script(page.dom()?);
-    let events = Walk::new(page, pieces, texts, markup, has_math_script)?.run()?;
+    let events = Walk::new(page, pieces, chosen, markup, has_math_script)?.run()?;
     Ok(ContentDocument { events, deadline: page.limits().deadline })
 }
 

@@ -5,7 +5,7 @@
 
 use super::address::Addresses;
 use super::assemble::Assembler;
-use super::cursor::Cursor;
+use super::cursor::{Chosen, Cursor};
 use super::elements::{block_element, inline_mark};
 use super::formula::{self, MarkupFormula};
 use super::piece::ContentPiece;
@@ -47,7 +47,7 @@ impl<'a> Walk<'a> {
     pub(super) fn new(
         page: &'a Page,
         pieces: Vec<ContentPiece>,
-        texts: Option<&'a [NodeId]>,
+        chosen: Chosen<'a>,
         markup: Markup,
         has_math_script: bool,
     ) -> Result<Walk<'a>, PageError> {
@@ -57,7 +57,7 @@ impl<'a> Walk<'a> {
             page,
             dom,
             blocks,
-            cursor: Cursor::new(dom, blocks, pieces, texts),
+            cursor: Cursor::new(dom, blocks, pieces, chosen),
             piece_formulas: PieceFormulas::default(),
             has_math_script,
             markup,
@@ -119,10 +119,6 @@ impl<'a> Walk<'a> {
         if self.markup_formula(id, end, tag) {
             return end;
         }
-        if has_selected_text && code_block::is_gutter(dom, id) {
-            self.skip_text(id, end);
-            return end;
-        }
         match tag {
             Tag::Img => self.image(id),
             Tag::Hr => self.out.rule(),
@@ -170,6 +166,7 @@ impl<'a> Walk<'a> {
     fn enter(&mut self, id: NodeId, end: NodeId, tag: Tag) {
         let dom = self.dom;
         let block = match tag {
+            Tag::Table if code_block::is_code_table(dom, id) => Some(Element::CodeBlock(code_block::language(dom, id))),
             Tag::Table => {
                 let next = self.tables.partition_point(|&table| table <= id);
                 let nested = self.tables.get(next).is_some_and(|&table| table < end);

@@ -185,3 +185,43 @@ fn a_line_that_is_left_out_between_two_breaks_separates_its_neighbours() {
     let text = render::text(&page, &texts(&page, |text| text != "x")).unwrap();
     assert_eq!(text.split_whitespace().collect::<Vec<_>>(), ["one", "two"]);
 }
+
+#[test]
+fn powers_and_notes() {
+    let html = "<p>All 10<sup>19</sup> of them, 2<sup>−3</sup> x<sup>n</sup> e<sup>2x</sup> H<sub>2</sub>O, 1 km<sup>3</sup>, \
+        the 9<sup>th</sup> XIX<sup>e</sup> brand<sup>TM</sup></p>\
+        <p>Years<sup><a href='#n1' id=r1>1</a></sup>, kings<sup>[<a href='#n2'>2</a>]</sup> and \
+        inns<a href='#n3' role=doc-noteref>3</a>; ships<a href='#n2'><sup>2</sup></a>.</p>\
+        <p>See <a href='#n1'>[1]</a> and <sup><a href='/up'>up</a></sup>.</p>\
+        <ol><li id=n1>First.<li><p><a id=n2></a>Second.<li id=n3>Third.</ol>";
+    topic("powers_and_notes", &[("The notes are kept", html)]);
+    compare("powers_without_notes", &[("The notes are not selected", html)], |_| {
+        Selection::of_blocks(vec![0, 1, 2, 5])
+    });
+}
+
+#[test]
+fn numbers_of_lists() {
+    topic(
+        "numbers_of_lists",
+        &[
+            ("From a number on", "<ol start=7><li>seven<li>eight<li value=20>twenty<li>next</ol>"),
+            (
+                "Letters and Roman numerals",
+                "<ol type=a><li>one<li>two</ol><ol type=I start=9><li>nine<li type=1>ten</ol>",
+            ),
+            ("Backwards", "<ol reversed><li>three<li>two<li>one</ol>"),
+            (
+                "Lists in items",
+                "<ol><li>one<ol type=a><li>inner<li><p>more</p><p>lines<br>of it</p></ol><li>two<ul><li>point</ul></ol>",
+            ),
+            ("Several paragraphs", "<ol start=10><li><p>one</p><p>more</p></ol>"),
+            ("Numbers that the text has", "<ol><li>1. one<li>(2) two<li>3 men</ol>"),
+        ],
+    );
+    compare(
+        "numbers_of_chosen_items",
+        &[("Items that are not selected count", "<ol><li>one<li>two<li>three</ol>")],
+        |_| Selection::of_blocks(vec![0, 2]),
+    );
+}

@@ -1,0 +1,46 @@
+//! Line numbers beside code, which are no text of the page.
+
+use super::left_out::{attribute, subtree};
+use crate::code_block::{counts_up, names_line_numbers};
+use seek_html::{Namespace, Tree, name};
+
+/// Nodes among which the first number is looked for.
+const FIRST: usize = 6;
+/// Nodes after a column of numbers among which the code is looked for.
+const BESIDE: usize = 8;
+
+/// Whether an element holds only the line numbers of the code beside it.
+pub(super) fn is_gutter(tree: &Tree<'_>, at: usize) -> bool {
+    let nodes = tree.nodes();
+    let node = &nodes[at];
+    let is_column = node.name == name::TD;
+    if node.namespace != Namespace::Html || !(is_column || matches!(node.name, name::PRE | name::DIV | name::SPAN)) {
+        return false;
+    }
+    let first = subtree(nodes, at).take(FIRST).find_map(|id| tree.text(id).trim_start().chars().next());
+    if !first.is_some_and(|first| first.is_ascii_digit()) {
+        return false;
+    }
+    let says_so = || attribute(tree, at, "class").is_some_and(|class| names_line_numbers(&class));
+    let beside_code = || {
+        let row = node.parent as usize;
+        let after = node.end as usize..nodes[row].end as usize;
+        nodes[row].name == name::TR && after.take(BESIDE).any(|next| nodes[next].name == name::PRE)
+    };
+    (says_so() || is_column && beside_code()) && counts_up_in(tree, at)
+}
+
+/// Whether the text of a subtree has only numbers, each one more than the one before.
+fn counts_up_in(tree: &Tree<'_>, at: usize) -> bool {
+    let mut text = String::new();
+    for id in subtree(tree.nodes(), at) {
+        let part = tree.text(id);
+        if part.contains(|c: char| !(c.is_ascii_digit() || c.is_whitespace())) {
+            return false;
+        }
+        // The edges of elements part numbers, as do their ends.
+        text.push_str(part);
+        text.push(' ');
+    }
+    counts_up(&text)
+}

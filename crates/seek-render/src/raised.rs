@@ -1,0 +1,215 @@
+//! Raised text in plain text: powers and the numbers of notes.
+//!
+//! Plain text has no superscripts, and `10<sup>19</sup>` would be another number. Unicode has raised digits and signs;
+//! what it has not follows `^`. Endings of words, as in `9<sup>th</sup>`, stay as they are.
+//!
+//! The number of a note leads to a note of the page. If the note is selected, its number is in square brackets; else it
+//! goes.
+
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
+
+/// Most bytes of a power or a number of notes.
+const BYTES: usize = 24;
+/// Most nodes of one.
+const NODES: u32 = 32;
+
+/// The raised texts of a page, by their text nodes: what is written in the place of each.
+#[derive(Debug, Default)]
+pub(crate) struct Raised {
+    plain: BTreeMap<NodeId, String>,
+    /// The text nodes of numbers whose notes are not selected.
+    left_out: Vec<NodeId>,
+}
+
+impl Raised {
+    /// Finds the raised texts of a page of which some blocks are selected.
+    pub(crate) fn of(page: &Page, selected: &[usize]) -> Result<Raised, PageError> {
+        let (dom, blocks) = (page.dom()?, page.blocks()?);
+        let mut ticker = page.limits().deadline.ticker();
+        let (mut powers, mut references) = (Vec::new(), Vec::new());
+        let mut end = 0;
+        for id in 0..dom.markup_len() as NodeId {
+            ticker.step()?;
+            if id < end || !matches!(dom.tag(id), Tag::Sup | Tag::A) {
+                continue;
+            }
+            if let Some(target) = note_of(dom, id) {
+                references.push((id, target));
+                end = dom.end(id);
+            } else if dom.tag(id) == Tag::Sup {
+                powers.push(id);
+            }
+        }
+        let mut raised = Raised::default();
+        for id in powers {
+            if let Some(plain) = small_text(dom, id).and_then(|text| power(&text, before(dom, id))) {
+                raised.write(dom, id, &plain);
+            }
+        }
+        let wanted: HashSet<&str> = references.iter().map(|(_, target)| *target).collect();
+        let notes = if wanted.is_empty() { HashMap::new() } else { targets(dom, &wanted) };
+        let is_selected =
+            |nodes: Range<NodeId>| blocks.within(nodes).any(|block| selected.binary_search(&block).is_ok());
+        for (id, target) in references {
+            ticker.step()?;
+            if notes.get(target).is_some_and(|&note| is_selected(note_range(dom, note))) {
+                let text = small_text(dom, id).unwrap_or_default();
+                raised.write(dom, id, &format!("[{}]", text.trim_matches(['[', ']', '(', ')'])));
+            } else {
+                raised.write(dom, id, "");
+                raised.left_out.extend(texts(dom, id));
+            }
+        }
+        Ok(raised)
+    }
+
+    /// The text nodes of numbers whose notes are not selected, in order.
+    pub(crate) fn left_out(&self) -> &[NodeId] {
+        &self.left_out
+    }
+
+    /// The text of a block as plain text.
+    pub(crate) fn plain_text(&self, dom: &Dom, blocks: &Blocks, block: usize) -> String {
+        self.text(dom, blocks, block, |id| self.plain.get(&id).map(String::as_str))
+    }
+
+    /// The text of a block without the numbers whose notes are not selected.
+    pub(crate) fn marked_text(&self, dom: &Dom, blocks: &Blocks, block: usize) -> String {
+        self.text(dom, blocks, block, |id| self.left_out.binary_search(&id).is_ok().then_some(""))
+    }
+
+    fn text<'a>(
+        &'a self,
+        dom: &'a Dom,
+        blocks: &Blocks,
+        block: usize,
+        instead: impl Fn(NodeId) -> Option<&'a str>,
+    ) -> String {
+        let nodes = blocks.get(block);
+        if self.plain.range(nodes.first..nodes.end).next().is_none() {
+            return blocks.text(block).to_owned();
+        }
+        Blocks::text_as(dom, nodes, |id| Some(Cow::Borrowed(instead(id).unwrap_or(dom.text(id)))))
+    }
+
+    /// Writes a text in the place of all text of an element.
+    fn write(&mut self, dom: &Dom, id: NodeId, plain: &str) {
+        for (i, text) in texts(dom, id).enumerate() {
+            self.plain.insert(text, if i == 0 { plain.to_owned() } else { String::new() });
+        }
+    }
+}
+
+/// The text nodes of an element that are not just white space.
+fn texts(dom: &Dom, id: NodeId) -> impl Iterator<Item = NodeId> {
+    (id..dom.end(id)).filter(|&text| dom.kind(text) == NodeKind::Text && !dom.text(text).trim().is_empty())
+}
+
+/// The text of an element without the white space around it, if it is short and not empty.
+fn small_text(dom: &Dom, id: NodeId) -> Option<String> {
+    let text = dom.subtree_text(id).trim();
+    let is_small = !text.is_empty() && text.len() <= BYTES && dom.end(id) - id <= NODES;
+    is_small.then(|| text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The last character before an element.
+fn before(dom: &Dom, id: NodeId) -> Option<char> {
+    dom.all_text()[..dom.text_start(id)].chars().next_back()
+}
+
+/// The name of the place that the number of a note leads to: a link to a place of the page that is raised, or that says
+/// that it is the reference of a note.
+fn note_of(dom: &Dom, id: NodeId) -> Option<&str> {
+    let text = small_text(dom, id)?;
+    let place = |link: NodeId| dom.attribute(link, "href")?.strip_prefix('#').filter(|place| !place.is_empty());
+    if dom.tag(id) == Tag::A {
+        let says_so = dom.attribute(id, "role").is_some_and(|role| role.trim() == "doc-noteref")
+            || dom.attribute(id, "epub:type").is_some_and(|of| of.trim() == "noteref");
+        let is_raised =
+            || dom.children(id).any(|child| dom.tag(child) == Tag::Sup && dom.subtree_text(child).trim() == text);
+        return place(id).filter(|_| says_so || is_raised());
+    }
+    // All letters and digits are in links.
+    let links: Vec<NodeId> = (id..dom.end(id)).filter(|&link| dom.tag(link) == Tag::A).collect();
+    let count = |text: &str| text.chars().filter(|c| !c.is_whitespace() && !"[](),;–-".contains(*c)).count();
+    let linked: usize = links.iter().map(|&link| count(dom.subtree_text(link))).sum();
+    let first = links.first().and_then(|&link| place(link))?;
+    (linked == count(&text)).then_some(first)
+}
+
+/// The elements with some names of places.
+fn targets<'a>(dom: &Dom, wanted: &HashSet<&'a str>) -> HashMap<&'a str, NodeId> {
+    let mut found = HashMap::new();
+    for id in (0..dom.markup_len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Element) {
+        let names = dom.attributes(id).filter(|of| of.name == "id" || of.name == "name" && dom.tag(id) == Tag::A);
+        for name in names.filter_map(|of| wanted.get(of.value)) {
+            found.entry(*name).or_insert(id);
+        }
+    }
+    found
+}
+
+/// The nodes of a note whose place is at a node: an anchor in it, or the note itself.
+fn note_range(dom: &Dom, place: NodeId) -> Range<NodeId> {
+    let mut ancestors = std::iter::once(place).chain(dom.ancestors(place));
+    let note = ancestors.find(|&id| dom.tag(id).is_block()).unwrap_or(place);
+    note..dom.end(note)
+}
+
+/// A raised text after a character, as plain text; `None` if it stays as it is.
+fn power(text: &str, before: Option<char>) -> Option<String> {
+    let follows = before.is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '}' | '²' | '³'));
+    let has_number = text.contains(|c: char| c.is_ascii_digit());
+    let is_variable =
+        follows && matches!(text, "i" | "n" | "k" | "x" | "y" | "z" | "−n" | "-n" | "n+1" | "n-1" | "n−1");
+    let is_sign = follows && matches!(text, "+" | "-" | "−");
+    if !(has_number || is_variable || is_sign) {
+        return None;
+    }
+    if let Some(raised) = text.chars().map(raised).collect::<Option<String>>() {
+        return Some(raised);
+    }
+    // A list of numbers, as of notes: `1, 2`. An ending: `1er`.
+    let is_list = text.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ';' | '–' | ' '));
+    if is_list {
+        return Some(text.chars().filter(|c| *c != ' ').map(|c| raised(c).unwrap_or(c)).collect());
+    }
+    let is_one = text.chars().all(char::is_alphanumeric);
+    follows.then(|| if is_one { format!("^{text}") } else { format!("^({text})") })
+}
+
+/// The raised form that Unicode has of a character.
+fn raised(c: char) -> Option<char> {
+    let at = "0123456789+-−=()ni".chars().position(|of| of == c)?;
+    "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ".chars().nth(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_power_is_raised_or_follows_a_caret() {
+        for (text, before, plain) in [
+            ("19", Some('0'), Some("¹⁹")),
+            ("−3", Some('0'), Some("⁻³")),
+            ("2+", Some('a'), Some("²⁺")),
+            ("n", Some('x'), Some("ⁿ")),
+            ("x", Some('e'), Some("^x")),
+            ("2x", Some('e'), Some("^2x")),
+            ("1/2", Some(')'), Some("^(1/2)")),
+            ("3", None, Some("³")),
+            ("1, 2", Some('s'), Some("¹,²")),
+            ("th", Some('9'), None),
+            ("e", Some('X'), None),
+            ("TM", Some('y'), None),
+            ("®", Some('y'), None),
+            ("n", Some(' '), None),
+        ] {
+            assert_eq!(power(text, before).as_deref(), plain, "{text}");
+        }
+    }
+}
