@@ -9,6 +9,14 @@ use super::template_smoothing::{MIN_DOUBT, limited_log_odds};
 use seek_forest::sigmoid;
 use seek_page::code_block::{is_code, is_code_table};
 use seek_page::{Blocks, Dom, NodeId, Tag};
+use std::ops::Range;
+
+/// Ancestors of a listing that may hold a line under it.
+const CAPTION_AROUND: usize = 4;
+/// Most words of such a line.
+const CAPTION_WORDS: usize = 12;
+/// Most such lines.
+const CAPTION_BLOCKS: usize = 3;
 
 /// The code in a preformatted element.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +48,7 @@ impl CodeListing {
             }
             let inside = blocks.within(id..dom.end(id));
             is_text[inside.clone()].fill(false);
+            is_text[inside.end..caption_end(dom, blocks, id, &inside)].fill(false);
             let lines = if is_listing { lines(dom, blocks, id) } else { Vec::new() };
             let is_visible = dom.hidden(id).is_empty();
             listings.extend((!lines.is_empty()).then_some((lines, inside, is_visible)));
@@ -72,6 +81,22 @@ impl CodeListing {
             self.neighbours.map_or(MIN_DOUBT, |(before, after)| probabilities[before].min(probabilities[after]));
         self.lines.iter().for_each(|&line| probabilities[line] = sigmoid(sum / all).max(neighbours));
     }
+}
+
+/// The end of the short lines under a listing, such as the name of its file: they are with it in an element that begins
+/// with the listing, and are no text around it.
+fn caption_end(dom: &Dom, blocks: &Blocks, listing: NodeId, inside: &Range<usize>) -> usize {
+    let mut end = inside.end;
+    for around in dom.ancestors(listing).take(CAPTION_AROUND) {
+        let range = blocks.within(around..dom.end(around));
+        let is_short = |block: usize| blocks.text(block).split_whitespace().nth(CAPTION_WORDS).is_none();
+        if range.start != inside.start || range.len() > inside.len() + CAPTION_BLOCKS || !(end..range.end).all(is_short)
+        {
+            break;
+        }
+        end = range.end;
+    }
+    end
 }
 
 /// The blocks of a listing, without buttons.
@@ -145,6 +170,12 @@ mod tests {
             <p>text</p>";
         assert_eq!(listings(html), [listing(&[2], Some((0, 6))), listing(&[3], Some((0, 6)))]);
         assert_eq!(listings("<p>text</p><pre hidden>a</pre><p>text</p>"), [listing(&[1], None)]);
+    }
+
+    #[test]
+    fn a_line_under_a_listing_is_no_neighbour() {
+        let html = "<p>x<div><div><pre>a</pre></div><div><a href=b>view raw</a> c.py</div></div><p>y";
+        assert_eq!(listings(html), [listing(&[1], Some((0, 3)))]);
     }
 
     #[test]
