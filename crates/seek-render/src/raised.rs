@@ -31,7 +31,8 @@ impl Raised {
         let mut ticker = page.limits().deadline.ticker();
         let (mut powers, mut references) = (Vec::new(), Vec::new());
         let mut end = 0;
-        for id in 0..dom.markup_len() as NodeId {
+        let nodes = nodes_of(blocks, selected);
+        for id in nodes.clone() {
             ticker.step()?;
             if id < end || !matches!(dom.tag(id), Tag::Sup | Tag::A) {
                 continue;
@@ -50,7 +51,7 @@ impl Raised {
             }
         }
         let wanted: HashSet<&str> = references.iter().map(|(_, target)| *target).collect();
-        let notes = if wanted.is_empty() { HashMap::new() } else { targets(dom, &wanted) };
+        let notes = if wanted.is_empty() { HashMap::new() } else { targets(dom, nodes, &wanted) };
         let is_selected =
             |nodes: Range<NodeId>| blocks.within(nodes).any(|block| selected.binary_search(&block).is_ok());
         for (id, target) in references {
@@ -140,10 +141,18 @@ fn note_of(dom: &Dom, id: NodeId) -> Option<&str> {
     (linked == count(&text)).then_some(first)
 }
 
+/// The nodes from the end of the block before the first selected one to the end of the last one. All that is raised in
+/// selected blocks and all selected notes are among them, and parts of a page that are written one by one share none.
+fn nodes_of(blocks: &Blocks, selected: &[usize]) -> Range<NodeId> {
+    let (Some(&first), Some(&last)) = (selected.first(), selected.last()) else { return 0..0 };
+    let start = first.checked_sub(1).map_or(0, |before| blocks.get(before).end);
+    start..blocks.get(last).end
+}
+
 /// The elements with some names of places.
-fn targets<'a>(dom: &Dom, wanted: &HashSet<&'a str>) -> HashMap<&'a str, NodeId> {
+fn targets<'a>(dom: &Dom, nodes: Range<NodeId>, wanted: &HashSet<&'a str>) -> HashMap<&'a str, NodeId> {
     let mut found = HashMap::new();
-    for id in (0..dom.markup_len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Element) {
+    for id in nodes.filter(|&id| dom.kind(id) == NodeKind::Element) {
         let names = dom.attributes(id).filter(|of| of.name == "id" || of.name == "name" && dom.tag(id) == Tag::A);
         for name in names.filter_map(|of| wanted.get(of.value)) {
             found.entry(*name).or_insert(id);
