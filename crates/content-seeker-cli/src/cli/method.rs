@@ -38,7 +38,7 @@ const LOOKING: [&str; 2] = ["gce", "vips"];
 /// The feature that a method needs and this build lacks.
 fn missing_feature(name: &str) -> Option<&'static str> {
     match name {
-        "readability" if !cfg!(feature = "readability") => Some("readability"),
+        "readability" if methods::names().all(|known| known != name) => Some("readability"),
         _ if LOOKING.contains(&name) && !cfg!(feature = "layout") => Some("layout"),
         _ => None,
     }

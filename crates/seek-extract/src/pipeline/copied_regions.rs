@@ -4,7 +4,7 @@
 //! of them. Other text repeats because its author wrote it twice: the refrain of a poem, a step of a recipe, a cell of a
 //! table, a quotation in a reply. So only a whole region may go: an element like `<div>` or `<section>` all of whose
 //! blocks follow each other elsewhere, too. No part of an item, a cell or a quotation is a copy. Neither are elements of
-//! one template, such as stanzas or posts, unless their classes or their visibility tell them apart.
+//! one template, such as stanzas or posts, unless their classes or their visibility tell them apart, or they are long.
 
 use seek_page::{Blocks, Dom, NodeId, Tag};
 use std::collections::HashMap;
@@ -13,6 +13,8 @@ use std::ops::Range;
 /// A region with fewer words in each block can repeat. Out-of-fold F1 was as good with 6, and .0003 lower with 12
 /// (`docs/experiments.md`).
 const MIN_WORDS: u32 = 8;
+/// From so many blocks and words on, nobody writes the same text twice, so that elements of one template are copies, too.
+const MIN_LONG: (usize, u32) = (3, 60);
 
 /// Two ranges of blocks with the same texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +45,7 @@ pub(crate) fn copied_regions(
         if block < compared {
             continue;
         }
-        let page = Comparison { dom, blocks, text: &text };
+        let page = Comparison { dom, blocks, text: &text, words: &words };
         let pair = page.compare(first, block);
         compared = pair.as_ref().map_or(block + 1, |(_, end)| *end);
         found.extend(pair.and_then(|(region, _)| region));
@@ -68,10 +70,11 @@ pub(crate) fn keep_one_copy(probabilities: &mut [f32], regions: &[CopiedRegion])
 }
 
 /// A page whose blocks are compared.
-struct Comparison<'a, T> {
+struct Comparison<'a, T, W> {
     dom: &'a Dom,
     blocks: &'a Blocks,
     text: &'a T,
+    words: &'a W,
 }
 
 /// The ranges around a pair of blocks that are equal.
@@ -82,7 +85,7 @@ struct EqualRanges {
     region: Option<Range<usize>>,
 }
 
-impl<T: Fn(usize) -> u32> Comparison<'_, T> {
+impl<T: Fn(usize) -> u32, W: Fn(usize) -> u32> Comparison<'_, T, W> {
     /// Compares the regions around two blocks with the same text. Returns the copied region, if there is one, and the
     /// end of the repeated range around the second block.
     fn compare(&self, first: usize, second: usize) -> Option<(Option<CopiedRegion>, usize)> {
@@ -92,10 +95,14 @@ impl<T: Fn(usize) -> u32> Comparison<'_, T> {
         let in_same_wholes = wholes(first, one) == wholes(second, other);
         let of_second = self.equal_ranges(second, first, other)?;
         let end = of_second.largest.end;
-        if !in_same_wholes || !self.may_be_copies(one, other) {
+        if !in_same_wholes {
             return Some((None, end));
         }
         let of_first = self.equal_ranges(first, second, one)?;
+        let is_long = self.is_long(&of_first.largest) || self.is_long(&of_second.largest);
+        if !is_long && !self.may_be_copies(one, other) {
+            return Some((None, end));
+        }
         let shifted = |range: &Range<usize>, from: usize, to: usize| range.start + to - from..range.end + to - from;
         let region = match (of_first.region, of_second.region) {
             (_, Some(range)) => {
@@ -161,6 +168,10 @@ impl<T: Fn(usize) -> u32> Comparison<'_, T> {
         (end <= range.start || start >= range.end)
             && end <= self.blocks.len()
             && range.clone().zip(start..end).all(|(one, other)| (self.text)(one) == (self.text)(other))
+    }
+
+    fn is_long(&self, range: &Range<usize>) -> bool {
+        range.len() >= MIN_LONG.0 && range.clone().map(self.words).sum::<u32>() >= MIN_LONG.1
     }
 
     /// Whether the elements around two equal texts may be copies. Elements of one template repeat what their author
@@ -233,6 +244,15 @@ mod tests {
         let slide = |class: &str, text: &str| format!("<div class='slide{class}'>{text}</div>");
         let slides = [slide("", A), slide("", B), slide(" cloned", A), slide(" cloned", B)].concat();
         assert_eq!(kept(&slides), [0, 1]);
+    }
+
+    #[test]
+    fn a_long_copy_with_the_same_classes_goes() {
+        let long = format!("{A}{B}<p>{}</p>", "The third paragraph is much longer than both others. ".repeat(6));
+        let column = format!("<div class=column>{long}</div>");
+        assert_eq!(kept(&format!("{column}{column}")), [0, 1, 2]);
+        let part = |class: &str, more: &str| format!("<div class='part {class}'><div>{long}</div>{more}</div>");
+        assert_eq!(kept(&(part("wide", "<p>a") + &part("narrow", "<p>b"))), [0, 1, 2, 3, 7]);
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use seek_extract::TYPES;
 use seek_extract::pipeline::content_summary::BlockStats;
 use seek_extract::stage_columns::{self, Heuristics};
-use seek_extract::{CONTENT_CLASSES, Method, Models, Seek, Settings, TERM_COLUMNS, TermContext};
+use seek_extract::{
+    CONTENT_CLASSES, Method, Models, Seek, Settings, TERM_COLUMNS, TermContext, best_type, drop_orphan_headings,
+};
 use seek_features::{Level, PageMeasurements, TermSource};
 use seek_forest::{ForestBuilder, ForestError, LinearClassifier, Link};
 use seek_page::{Page, PageType, SelectedParts};
@@ -141,7 +143,8 @@ fn chosen_blocks_reach_the_threshold() {
     let models = models();
     let page = tiled(100);
     let outcome = Seek::new(&models).run(&page).unwrap();
-    let expected: Vec<usize> = (0..100).filter(|&i| outcome.selection.probabilities[i] >= 0.5).collect();
+    let mut expected: Vec<usize> = (0..100).filter(|&i| outcome.selection.probabilities[i] >= 0.5).collect();
+    drop_orphan_headings(page.dom().unwrap(), page.blocks().unwrap(), Some(best_type(&outcome.types).0), &mut expected);
     assert_eq!(outcome.selection.parts, SelectedParts::Blocks(expected));
     assert_eq!(Seek::new(&models).select(&page).unwrap(), outcome.selection);
 }

@@ -23,6 +23,7 @@ mod microdata;
 mod name_case;
 mod other_dates;
 mod page_values;
+mod sourced_date;
 mod title;
 mod title_features;
 mod title_flow;
@@ -34,13 +35,14 @@ mod title_text;
 mod url_date;
 mod visible_hints;
 
-use crate::date::{DateLocale, METADATA_DATES, find_date};
+use crate::date::DateLocale;
 use author_names::{declared_name, given_name_first, names};
 use field_values::{Field, SourceKind};
 use language::language_tag;
 use page_values::PageValues;
 use seek_page::base_url::WEB_SCHEMES;
 use seek_page::{Metadata, Page, PageError, SourcedValue};
+use sourced_date::sourced_date;
 use url_date::date_in_path;
 
 /// Most values of a field with several.
@@ -240,16 +242,6 @@ fn declared_date(page_values: &PageValues, field: Field, locale: DateLocale) -> 
         SourceKind::JsonLdPage,
     ];
     page_values.fields.of(field, &KINDS).find_map(|value| sourced_date(&value.value, locale, &value.source))
-}
-
-/// The date of a text. The source also names the calendar, unless it is the Gregorian one.
-fn sourced_date(text: &str, locale: DateLocale, source: &str) -> Option<SourcedValue> {
-    let date = find_date(text, locale, &METADATA_DATES)?;
-    let source = match date.calendar() {
-        Some(calendar) => format!("{source}:{calendar}"),
-        None => source.to_owned(),
-    };
-    Some(SourcedValue { value: date.iso(locale.order())?, source })
 }
 
 /// The values of a field with several. A value may be a list.

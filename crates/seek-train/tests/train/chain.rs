@@ -8,7 +8,7 @@ use seek_io::Corpus;
 use seek_methods::chain::{Chain, ChainModels, Heuristic};
 use seek_page::{Page, PageOptions};
 use seek_train::corpus::prepare::Prepared;
-use seek_train::learn::{LearnerParams, TreeParams};
+use seek_train::learn::{ForestParams, LearnerParams, TreeParams};
 use seek_train::stages::chain::{self, ChainChoice, ChainFeatures, ChainParams, FittedChain, LabelRule, PerType};
 use seek_train::stages::{StageParams, params_file};
 use std::process::Command;
@@ -245,8 +245,18 @@ fn the_default_is_the_chain_of_the_paper() {
     let LearnerParams::Forest(forest) = ChainParams::default().segment else { panic!("a forest") };
     assert_eq!((forest.trees, forest.max_leaves, forest.min_leaf_rows), (10, 0, 1));
     let shipped = params_file::read(std::path::Path::new("../../models/chain.toml")).unwrap().chain;
-    assert_eq!((shipped.features, shipped.per_type), (ChainFeatures::All, PerType::WhereBetter));
-    assert!(matches!(shipped.segment, LearnerParams::Boosted(_)));
+    let small = ForestParams { max_leaves: 400, ..forest };
+    assert_eq!(
+        shipped,
+        ChainParams {
+            segment: LearnerParams::Forest(small.clone()),
+            content: LearnerParams::Forest(small),
+            ..ChainParams::default()
+        }
+    );
+    let best = params_file::read(std::path::Path::new("../../models/chain-best.toml")).unwrap().chain;
+    assert_eq!((best.features, best.per_type), (ChainFeatures::All, PerType::WhereBetter));
+    assert!(matches!(best.segment, LearnerParams::Boosted(_)));
 }
 
 #[test]

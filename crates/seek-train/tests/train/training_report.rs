@@ -131,7 +131,7 @@ fn fit_and_cross_validate_write_reports_of_a_chain() {
     let texts = json["texts"].as_array().unwrap();
     assert_eq!(texts.len(), pages);
     let methods = texts[0]["rows"].as_array().unwrap().iter().map(|row| row["method"].as_str().unwrap());
-    assert_eq!(methods.collect::<Vec<_>>(), ["cs-lbs", "cs-sls", "cs-tp"]);
+    assert_eq!(methods.collect::<Vec<_>>(), ["cs-lbs", "cs-sls", "cs-tp", "cs-tp tags=table,div,li"]);
 }
 
 #[test]

@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn each_chain_has_a_row_for_each_heuristic() {
         let line = |scores, has_good| (LineScores { host: "a".to_owned(), scores }, has_good);
-        let (one, two) = (line([1.0, 0.5, 0.6, 0.7], true), line([1.0, 0.7, 0.8, 0.9], false));
+        let (one, two) = (line([1.0, 0.5, 0.6, 1.0, 0.6, 0.7], true), line([1.0, 0.7, 0.8, 1.0, 0.8, 0.9], false));
         let chains = ["paper, type", "paper, all"].map(str::to_owned);
         let scores = [(&one, &two), (&one, &one), (&two, &two), (&one, &two)].map(|(a, b)| vec![a.clone(), b.clone()]);
         let table = table(PageType::Forum, &scores, &heuristics(&[])[..2], &chains);
