@@ -1,4 +1,5 @@
-//! Gives all lines of a code listing one probability, which also depends on the text around the listing.
+//! Gives all lines of a code listing one probability, which also depends on the text around the listing. A formula that
+//! stands alone is such a listing of one line.
 //!
 //! Code does not look like prose. Highlighters make a block of each line (`<pre><div>...</div><div>...</div></pre>`), and a
 //! brace alone on a line has no features of content. The classifier sometimes takes a short command between two
@@ -31,7 +32,7 @@ pub(crate) struct CodeListing {
 impl CodeListing {
     /// The listings of a page. Buttons in a listing are not lines.
     pub(crate) fn all(dom: &Dom, blocks: &Blocks) -> Vec<CodeListing> {
-        if !(0..dom.len() as NodeId).any(|id| matches!(dom.tag(id), Tag::Pre | Tag::Table)) {
+        if !(0..dom.len() as NodeId).any(|id| matches!(dom.tag(id), Tag::Pre | Tag::Table | Tag::Math)) {
             return Vec::new();
         }
         let mut listings = Vec::new();
@@ -42,15 +43,21 @@ impl CodeListing {
             let tag = dom.tag(id);
             let is_skipped = tag == Tag::Button;
             let is_listing = tag == Tag::Pre && is_code(dom, id) || tag == Tag::Table && is_code_table(dom, id);
-            if !is_skipped && !is_listing {
+            let is_formula = tag == Tag::Math && stands_alone(dom, blocks, id);
+            if !is_skipped && !is_listing && !is_formula {
                 id += 1;
                 continue;
             }
             let inside = blocks.within(id..dom.end(id));
             is_text[inside.clone()].fill(false);
             is_text[inside.end..caption_end(dom, blocks, id, &inside)].fill(false);
-            let lines = if is_listing { lines(dom, blocks, id) } else { Vec::new() };
-            let is_visible = dom.hidden(id).is_empty();
+            let (lines, hidden) = match () {
+                // Its MathML can be hidden, for what is drawn beside it.
+                () if is_formula => (inside.clone().collect(), dom.hidden(blocks.get(inside.start).parent)),
+                () if is_listing => (lines(dom, blocks, id), dom.hidden(id)),
+                () => (Vec::new(), dom.hidden(id)),
+            };
+            let is_visible = hidden.is_empty();
             listings.extend((!lines.is_empty()).then_some((lines, inside, is_visible)));
             id = dom.end(id);
         }
@@ -81,6 +88,13 @@ impl CodeListing {
             self.neighbours.map_or(MIN_DOUBT, |(before, after)| probabilities[before].min(probabilities[after]));
         self.lines.iter().for_each(|&line| probabilities[line] = sigmoid(sum / all).max(neighbours));
     }
+}
+
+/// Whether MathML is all text of a block.
+fn stands_alone(dom: &Dom, blocks: &Blocks, math: NodeId) -> bool {
+    let end = dom.end(math);
+    let inside = blocks.within(math..end);
+    inside.len() == 1 && blocks.get(inside.start).end <= end
 }
 
 /// The end of the short lines under a listing, such as the name of its file: they are with it in an element that begins
@@ -170,6 +184,15 @@ mod tests {
             <p>text</p>";
         assert_eq!(listings(html), [listing(&[2], Some((0, 6))), listing(&[3], Some((0, 6)))]);
         assert_eq!(listings("<p>text</p><pre hidden>a</pre><p>text</p>"), [listing(&[1], None)]);
+    }
+
+    #[test]
+    fn a_formula_that_stands_alone_is_a_listing() {
+        let math = "<math><mi>a</mi><mo>=</mo><mn>1</mn></math>";
+        let html = format!("<p>text {math}</p><div>{math}</div><div>{math}.</div><p>text");
+        assert_eq!(listings(&html), [listing(&[1], Some((0, 2)))]);
+        let drawn = format!("<p>text<p><span style='display:none'>{math}</span><img src=a><p>text");
+        assert_eq!(listings(&drawn), [listing(&[1], Some((0, 2)))]);
     }
 
     #[test]

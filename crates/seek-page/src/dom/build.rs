@@ -3,6 +3,7 @@
 //! Both are in document order. The arena leaves out comments and the document type. It joins all text of the page in one
 //! buffer, and drops programs and style sheets, which make up most of a page's bytes.
 
+use super::formula_copy::is_formula_copy;
 use super::gutter::is_gutter;
 use super::left_out::{bracketed_reading, is_left_out};
 use super::{DOCUMENT, Dom, Node, NodeAttribute, NodeId, NodeKind};
@@ -115,15 +116,18 @@ impl Dom {
         if node.tag == Tag::Noscript {
             node.hidden |= Hidden::NOSCRIPT;
         }
+        let mut own = Hidden::empty();
         for attribute in tree.attributes(at) {
             if known.may_hide(attribute.name) {
                 let name = attribute.name.known_text().unwrap_or_default();
                 let value = attribute.value(tree.source());
-                node.hidden |= Hidden::of_attribute(name, &value);
+                own |= Hidden::of_attribute(name, &value);
                 node.is_shown_as_block |= name == "style" && is_shown_as_block(&value);
             }
         }
-        of_drawing || node.tag.is_inert() || is_left_out(tree, at, ruby) || is_gutter(tree, at)
+        node.hidden |= own;
+        let is_copy = !own.is_empty() && is_formula_copy(tree, at, own);
+        of_drawing || node.tag.is_inert() || is_copy || is_left_out(tree, at, ruby) || is_gutter(tree, at)
     }
 
     pub(super) fn push_text(&mut self, parent: NodeId, depth: usize, inert: bool, text: &str) {

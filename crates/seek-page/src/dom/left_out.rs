@@ -73,7 +73,7 @@ pub(super) fn bracketed_reading(tree: &Tree<'_>, at: usize, ruby: Ruby) -> Optio
     Some(format!("{open}{text}{close}"))
 }
 
-fn is_blank(tree: &Tree<'_>, at: usize) -> bool {
+pub(super) fn is_blank(tree: &Tree<'_>, at: usize) -> bool {
     tree.text(at).chars().all(is_white)
 }
 
@@ -190,7 +190,7 @@ fn is_last(tree: &Tree<'_>, at: usize) -> bool {
     rest.len() <= NODES && rest.into_iter().all(|id| !tree.text(id).contains(char::is_alphanumeric))
 }
 
-fn children(nodes: &[Node], at: usize) -> impl Iterator<Item = usize> {
+pub(super) fn children(nodes: &[Node], at: usize) -> impl Iterator<Item = usize> {
     let end = nodes[at].end as usize;
     std::iter::successors(Some(at + 1).filter(|&id| id < end), move |&id| {
         Some(nodes[id].end as usize).filter(|&next| next < end)

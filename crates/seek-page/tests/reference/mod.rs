@@ -93,13 +93,15 @@ fn compare(dom: &Dom, html: &Html) -> Result<(), String> {
                 let text = shown_text(text);
                 let inert = inert || text.is_empty();
                 let kind = if inert { NodeKind::Inert } else { NodeKind::Text };
-                // The arena leaves out signs of permalinks and some words in square brackets.
+                // The arena leaves out signs of permalinks, some words in square brackets, and copies of formulas.
                 let is_inline = |name: &str| matches!(name, "a" | "span" | "small" | "sup");
-                let mut around = node.ancestors().filter_map(|of| of.value().as_element());
-                let may_be_sign = text.len() <= 64 && around.any(|of| is_inline(of.name()));
+                let around = || node.ancestors().filter_map(|of| of.value().as_element());
+                let may_be_sign = text.len() <= 64 && around().any(|of| is_inline(of.name()));
+                let may_be_copy = || around().any(|of| of.attr("aria-hidden").or(of.attr("style")).is_some());
                 // And line numbers beside code.
                 let may_be_numbers = text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());
-                if !((may_be_sign || may_be_numbers) && dom.kind(id) == NodeKind::Inert) {
+                let may_be_inert = may_be_sign || may_be_numbers || may_be_copy();
+                if !(may_be_inert && dom.kind(id) == NodeKind::Inert) {
                     same("kind", id, dom.kind(id), kind)?;
                 }
                 same("text", id, &*shown_text(dom.text(id)), if is_code { "" } else { &*text })?;
