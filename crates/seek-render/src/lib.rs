@@ -19,6 +19,7 @@ mod item_markers;
 mod markup;
 mod raised;
 pub mod report;
+mod table_lines;
 mod text;
 mod title;
 mod words;

@@ -3,13 +3,14 @@
 //! * An empty line separates paragraphs.
 //! * Each list item is a line that starts with a hyphen, or with the number that a browser shows. The items of an inner
 //!   list are indented.
-//! * Each table row is a line; tabs separate its cells. A cell with several paragraphs or lines is layout, and is
-//!   written as paragraphs.
+//! * Each table row is a line; tabs separate its cells. The lines, paragraphs and items of a cell follow each other in that
+//!   line if the table holds data (`table_lines.rs`). In a layout table they are written as paragraphs.
 //! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`raised.rs`).
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without empty lines.
 
 use crate::item_markers::ItemMarkers;
 use crate::raised::Raised;
+use crate::table_lines::TableLines;
 use crate::words::words;
 use seek_page::code_block::is_code;
 use seek_page::{Blocks, Dom, NodeId, Page, PageError, PageOptions, SelectedParts, Selection, Tag};
@@ -108,15 +109,15 @@ const MOST_INDENTED: usize = 16;
 
 /// The innermost elements around a block that matter for its layout.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct LayoutContext {
+pub(crate) struct LayoutContext {
     item: Option<NodeId>,
     /// The number of items around the item.
     depth: usize,
     list: Option<NodeId>,
-    cell: Option<NodeId>,
-    row: Option<NodeId>,
-    table: Option<NodeId>,
-    pre: Option<NodeId>,
+    pub cell: Option<NodeId>,
+    pub row: Option<NodeId>,
+    pub table: Option<NodeId>,
+    pub pre: Option<NodeId>,
 }
 
 impl LayoutContext {
@@ -154,11 +155,9 @@ fn lay_out(
     let context = |i: usize| LayoutContext::of(dom, blocks.get(i).first, root);
     let contexts = pieces.iter().map(|(i, _)| ticker.step().map(|()| context(*i)));
     let contexts: Vec<LayoutContext> = contexts.collect::<Result<_, PageError>>()?;
-    let is_data_cell = |context: &LayoutContext, text: &str| {
-        context.cell.is_some_and(|cell| blocks.within(cell..dom.end(cell)).len() == 1) && !text.contains('\n')
-    };
+    let mut table_lines = TableLines::default();
     let is_data: Vec<bool> =
-        contexts.iter().zip(&pieces).map(|(context, (_, text))| is_data_cell(context, text)).collect();
+        contexts.iter().zip(&pieces).map(|(context, (_, text))| table_lines.has(dom, blocks, context, text)).collect();
     let mut code_by_pre = HashMap::new();
     let mut in_one_listing = |a: &LayoutContext, b: &LayoutContext| {
         a.pre == b.pre && a.pre.is_some_and(|pre| *code_by_pre.entry(pre).or_insert_with(|| is_code(dom, pre)))
@@ -175,6 +174,7 @@ fn lay_out(
             let listing = in_one_listing(before, context);
             let items = context.list.is_some() && before.list.is_some() && context.item.is_some();
             out.push_str(match () {
+                () if rows && before.cell == context.cell => " ",
                 () if rows && before.row == context.row => "\t",
                 () if rows || items || listing => "\n",
                 () => "\n\n",
@@ -182,7 +182,10 @@ fn lay_out(
         }
         let item = context.item.filter(|&item| !is_data[n] && dom.tag(item) == Tag::Li);
         let Some(item) = item else {
-            out.push_str(text);
+            match is_data[n] {
+                true => out.push_str(&text.replace('\n', " ")),
+                false => out.push_str(text),
+            }
             continue;
         };
         // Further lines of an item are indented to its text.

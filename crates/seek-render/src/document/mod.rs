@@ -22,6 +22,7 @@ use cursor::Chosen;
 use delimited::loads_math_script;
 use piece::ContentPiece;
 use seek_page::{NodeId, Page, PageError, SelectedParts, Selection};
+pub(crate) use table::DataTable;
 use walk::Walk;
 
 /// Reads the structure of the selected parts of a page. The text is that of [`text`](crate::text()), with four

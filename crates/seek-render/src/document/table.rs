@@ -31,7 +31,7 @@ impl DataTable {
         self.cells.get(self.next).filter(|(at, _)| *at == id).map(|(_, cell)| *cell)
     }
 
-    /// Reads a table that holds no other table. `None` if it is layout.
+    /// Reads a table. `None` if it is layout. All tables of a page take linear time, since this ends at the first table inside.
     pub(crate) fn read(dom: &Dom, blocks: &Blocks, table: NodeId) -> Option<DataTable> {
         let role = dom.attribute(table, "role").unwrap_or_default();
         if ["presentation", "none"].iter().any(|of| role.trim().eq_ignore_ascii_case(of)) {
@@ -45,7 +45,7 @@ impl DataTable {
             has_header: false,
             has_layout_cell: false,
         };
-        reader.read(table);
+        reader.read(table)?;
         reader.finish()
     }
 }
@@ -70,7 +70,8 @@ struct DataTableReader<'a> {
 }
 
 impl DataTableReader<'_> {
-    fn read(&mut self, table: NodeId) {
+    /// Reads the rows and cells. `None` if the table holds another one.
+    fn read(&mut self, table: NodeId) -> Option<()> {
         let dom = self.dom;
         let mut head = 0;
         for id in table + 1..dom.end(table) {
@@ -78,6 +79,7 @@ impl DataTableReader<'_> {
                 continue;
             }
             match dom.tag(id) {
+                Tag::Table => return None,
                 Tag::Thead => {
                     head = dom.end(id);
                     self.has_header = true;
@@ -88,6 +90,7 @@ impl DataTableReader<'_> {
                 _ => {}
             }
         }
+        Some(())
     }
 
     fn read_cell(&mut self, id: NodeId, is_th: bool) {

@@ -30,8 +30,6 @@ pub(super) struct Walk<'a> {
     has_math_script: bool,
     markup: Markup,
     addresses: Addresses,
-    /// All tables, in the order of their starts. A table is nested if it starts before the previous one ends.
-    tables: Vec<NodeId>,
     /// The current table, if it holds data.
     table: Option<DataTable>,
     /// The MathJax script whose formula is already written. Its glyphs come before it.
@@ -52,7 +50,6 @@ impl<'a> Walk<'a> {
         has_math_script: bool,
     ) -> Result<Walk<'a>, PageError> {
         let (dom, blocks) = (page.dom()?, page.blocks()?);
-        let tables = (0..dom.len() as NodeId).filter(|&id| dom.tag(id) == Tag::Table).collect();
         Ok(Walk {
             page,
             dom,
@@ -62,7 +59,6 @@ impl<'a> Walk<'a> {
             has_math_script,
             markup,
             addresses: if markup.links || markup.images { Addresses::of(page, dom) } else { Addresses::default() },
-            tables,
             table: None,
             written_script: None,
             unreadable_end: 0,
@@ -168,9 +164,7 @@ impl<'a> Walk<'a> {
         let block = match tag {
             Tag::Table if code_block::is_code_table(dom, id) => Some(Element::CodeBlock(code_block::language(dom, id))),
             Tag::Table => {
-                let next = self.tables.partition_point(|&table| table <= id);
-                let nested = self.tables.get(next).is_some_and(|&table| table < end);
-                self.table = if nested { None } else { DataTable::read(dom, self.blocks, id) };
+                self.table = DataTable::read(dom, self.blocks, id);
                 self.table.is_some().then_some(Element::Table)
             }
             Tag::Tr if self.table.is_some() => Some(Element::Row),

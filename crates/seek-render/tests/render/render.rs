@@ -115,6 +115,20 @@ fn tables() {
                 "<table><tr><td><p>lead</p><table><tr><td>a<td>b<tr><td>c<td>d</table><p>tail</p></table>",
             ),
             ("A table in an item", "<ul><li>one<table><tr><td>a<td>b</table><li>two</ul>"),
+            (
+                "Lines, paragraphs and lists in the cells of a data table",
+                "<table><tr><th>Line<th>Leaves<th>Stops<tr><td>North<br>island<td>06:10<td><ul><li>Pier<li>Church</ul>\
+                <tr><td><p>South</p><p>island</p><td>07:20<td>Mill<br><br>Quay</table>",
+            ),
+            (
+                "Lines of code in a data table",
+                "<table><tr><th>Call<th>Gives<tr><td><pre>a(\n  b)</pre><td>one<br>two</table>",
+            ),
+            (
+                "A page in a table with a header",
+                &format!("<table><tr><th>menu<th>page<tr><td>one<br>two<td>{}</table>", "<p>x".repeat(17)),
+            ),
+            ("Paragraphs in the only cell", "<table><tr><td><p>x</p><p>y</p></td></tr></table>"),
             ("A list of one item in a cell", "<table><tr><td>a<td><ul><li>b</ul></table>"),
         ],
     );

@@ -1,0 +1,40 @@
+//! Which blocks of tables are in a line of plain text with the rest of their row.
+
+use crate::document::DataTable;
+use crate::text::LayoutContext;
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
+use std::collections::HashMap;
+
+/// Most blocks of a cell in a line. A longer cell is a text of its own.
+const MOST_BLOCKS: usize = 16;
+
+/// What is known of the tables and rows so far.
+#[derive(Debug, Default)]
+pub(crate) struct TableLines {
+    /// For each table whether it holds data.
+    tables: HashMap<NodeId, bool>,
+    /// For each row whether it is a line.
+    rows: HashMap<NodeId, bool>,
+}
+
+impl TableLines {
+    /// Whether a block with a text is in the line of its row: in a data table, and elsewhere if it is all of its cell.
+    pub(crate) fn has(&mut self, dom: &Dom, blocks: &Blocks, context: &LayoutContext, text: &str) -> bool {
+        let Some(cell) = context.cell else { return false };
+        if blocks.within(cell..dom.end(cell)).len() == 1 && !text.contains('\n') {
+            return true;
+        }
+        let (Some(row), Some(table)) = (context.row, context.table) else { return false };
+        let is_data = |tables: &mut HashMap<NodeId, bool>| {
+            *tables.entry(table).or_insert_with(|| DataTable::read(dom, blocks, table).is_some())
+        };
+        *self.rows.entry(row).or_insert_with(|| is_data(&mut self.tables) && is_line(dom, blocks, row))
+    }
+}
+
+/// Whether a row of a data table fits into a line. Lines of preformatted text do not.
+fn is_line(dom: &Dom, blocks: &Blocks, row: NodeId) -> bool {
+    let mut cells = dom.children(row).filter(|&id| dom.kind(id) == NodeKind::Element);
+    cells.all(|cell| blocks.within(cell..dom.end(cell)).len() <= MOST_BLOCKS)
+        && !(row..dom.end(row)).any(|id| dom.tag(id) == Tag::Pre && dom.subtree_text(id).trim().contains('\n'))
+}
