@@ -19,6 +19,7 @@ mod explain;
 mod forests;
 mod models;
 mod models_error;
+mod opening_headings;
 mod orphan_headings;
 mod outcome;
 pub(crate) mod page_terms;
@@ -30,6 +31,7 @@ mod template_smoothing;
 mod terms;
 mod threshold;
 mod visit_rows;
+mod whole_rows;
 
 pub use classifier_names::{
     ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, PAGE_TERM_CLASSES, PAGE_TERMS, SEGMENT_CLASSES, TEXT_TERMS, TYPES,

@@ -6,7 +6,8 @@
 //! 3. The content classifier gives each block a probability. Smoothing over templates and code listings changes it, and
 //!    all copies of a long text but one get the probability 0.
 //! 4. The second page type classifier also reads a summary of the content, as does the classifier of empty pages.
-//! 5. [`choose`] chooses the blocks, unless the page is empty. Headings whose text is not chosen go.
+//! 5. [`choose`] chooses the blocks, unless the page is empty. Headings that open chosen text and the rest of chosen rows
+//!    are added. Headings whose text is not chosen go.
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 
@@ -14,12 +15,14 @@ use super::classifier_names::{EMPTY_CLASSES, TYPES};
 use super::content_summary::BlockStats;
 use super::forests::predict_in_batches;
 use super::models::Models;
+use super::opening_headings::keep_opening_headings;
 use super::orphan_headings::drop_orphan_headings;
 use super::outcome::{Outcome, best_type};
 use super::page_terms::empty_probability;
 use super::rows::{BlockRows, SegmentRows, page_row, second_page_row};
 use super::stage_columns::{self, Heuristics};
 use super::threshold::choose;
+use super::whole_rows::complete_rows;
 use crate::method::{Method, MethodError, TrainedModel, View};
 use crate::picture::Picture;
 use seek_features::{Level, PageMeasurements};
@@ -80,6 +83,8 @@ impl Seek {
         let choice =
             choose(&probabilities, &words, &types, &self.models.settings).unless_empty(empty, &self.models.settings);
         let mut blocks = choice.blocks;
+        keep_opening_headings(page.dom()?, page.blocks()?, &mut blocks);
+        complete_rows(page.dom()?, page.blocks()?, &mut blocks);
         drop_orphan_headings(page.dom()?, page.blocks()?, Some(best_type(&types).0), &mut blocks);
         Ok(Outcome {
             selection: Selection { parts: SelectedParts::Blocks(blocks), probabilities },

@@ -1,0 +1,164 @@
+//! Headings that open a text: the buttons of an accordion, and `<summary>`.
+//!
+//! The classifier takes a button for a part of the site, not for a heading. But the text that a heading opens says little
+//! without it. So the heading is chosen with the text. A button without a heading around or in it may say "More" or
+//! "Menu" and is left to the classifier.
+
+use seek_page::{Blocks, Dom, NodeId, Tag};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Most nodes between a heading and its button, and most elements around a heading among which a button is looked for.
+const NEAR: usize = 8;
+/// Most elements around a heading that hold nothing else.
+const MOST_AROUND: usize = 3;
+/// Most siblings among which the opened text is looked for.
+const BESIDE: usize = 4;
+/// Most blocks of a heading.
+const MOST_BLOCKS: usize = 4;
+
+/// Adds the headings that open chosen text to chosen blocks, which are in order.
+pub(super) fn keep_opening_headings(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<usize>) {
+    if chosen.is_empty() {
+        return;
+    }
+    let openers: Vec<Opener> = (0..dom.markup_len() as NodeId).filter_map(|id| Opener::at(dom, id)).collect();
+    if openers.is_empty() {
+        return;
+    }
+    let places = places(dom, &openers);
+    let mut added = Vec::new();
+    for opener in &openers {
+        let target = opener.controls.and_then(|name| places.get(name).copied());
+        let label = blocks.within(opener.label..dom.end(opener.label));
+        if label.is_empty() || label.len() > MOST_BLOCKS {
+            continue;
+        }
+        let opened = match target {
+            Some(target) => blocks.within(target..dom.end(target)),
+            None => blocks.within(after(dom, blocks, opener.label)),
+        };
+        let count =
+            chosen.partition_point(|&block| block < opened.end) - chosen.partition_point(|&block| block < opened.start);
+        if count > 0 && 2 * count >= opened.len() {
+            added.extend(label.filter(|block| chosen.binary_search(block).is_err()));
+        }
+    }
+    if !added.is_empty() {
+        chosen.extend(added);
+        chosen.sort_unstable();
+        chosen.dedup();
+    }
+}
+
+/// A heading that opens a text.
+struct Opener<'a> {
+    /// The heading, or the button around it.
+    label: NodeId,
+    /// The names of the elements that it opens.
+    controls: Option<&'a str>,
+}
+
+impl<'a> Opener<'a> {
+    /// The opener whose heading, or whose summary, is at a node.
+    fn at(dom: &'a Dom, id: NodeId) -> Option<Opener<'a>> {
+        let tag = dom.tag(id);
+        if tag == Tag::Summary {
+            let is_of_details = dom.tag(dom.parent(id)) == Tag::Details;
+            return is_of_details.then_some(Opener { label: id, controls: None });
+        }
+        tag.heading_level()?;
+        let opens = |at: NodeId| {
+            let is_button = dom.tag(at) == Tag::Button || dom.attribute(at, "role") == Some("button");
+            dom.attribute(at, "aria-expanded").is_some() || is_button && dom.attribute(at, "aria-controls").is_some()
+        };
+        let inside = (id..dom.end(id)).take(NEAR).find(|&at| opens(at));
+        let around = || dom.ancestors(id).take(MOST_AROUND).find(|&at| opens(at) && dom.tag(at) != Tag::Li);
+        let (label, button) = inside.map(|at| (id, at)).or_else(|| around().map(|at| (at, at)))?;
+        let controls = dom.attribute(button, "aria-controls").map(str::trim).filter(|name| !name.is_empty());
+        Some(Opener { label, controls })
+    }
+}
+
+/// The elements whose names the openers give.
+fn places<'a>(dom: &Dom, openers: &[Opener<'a>]) -> HashMap<&'a str, NodeId> {
+    let mut places: HashMap<&str, Option<NodeId>> =
+        openers.iter().filter_map(|opener| Some((opener.controls?, None))).collect();
+    if !places.is_empty() {
+        for id in 0..dom.markup_len() as NodeId {
+            if let Some(place) = dom.attribute(id, "id").and_then(|name| places.get_mut(name)) {
+                place.get_or_insert(id);
+            }
+        }
+    }
+    places.into_iter().filter_map(|(name, place)| Some((name, place?))).collect()
+}
+
+/// The nodes of the text after a heading: the next sibling with text, of it or of an element that holds it alone. In
+/// `<details>`, all that follows.
+fn after(dom: &Dom, blocks: &Blocks, label: NodeId) -> Range<NodeId> {
+    let mut at = label;
+    for _ in 0..MOST_AROUND {
+        let around = dom.parent(at);
+        let end = dom.end(around);
+        if dom.tag(label) == Tag::Summary {
+            return dom.end(at)..end;
+        }
+        let mut next = dom.end(at);
+        for _ in 0..BESIDE {
+            if next >= end {
+                break;
+            }
+            let sibling = next..dom.end(next);
+            if !blocks.within(sibling.clone()).is_empty() {
+                // Another heading opens its own text.
+                let is_heading = dom.tag(next).heading_level().is_some();
+                return if is_heading { 0..0 } else { sibling };
+            }
+            next = dom.end(next);
+        }
+        at = around;
+    }
+    0..0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seek_page::Page;
+
+    fn kept(html: &str, chosen: &[usize]) -> Vec<usize> {
+        let page = Page::from_source(html).unwrap();
+        let mut chosen = chosen.to_vec();
+        keep_opening_headings(page.dom().unwrap(), page.blocks().unwrap(), &mut chosen);
+        chosen
+    }
+
+    #[test]
+    fn headings_that_are_buttons_were_lost() {
+        let item = "<div><h3><button aria-expanded=false>Who?</button></h3><div aria-hidden=true><p>They.</p><p>All.</p></div></div>";
+        assert_eq!(kept(&format!("{item}{item}<p>end"), &[1, 2, 6]), [0, 1, 2, 6]);
+        let flat = "<h3><button aria-expanded=false>Who?</button></h3><div>They.</div><h3><button aria-expanded=false>\
+            Why?</button></h3><div>So.</div>";
+        assert_eq!(kept(flat, &[1, 3]), [0, 1, 2, 3]);
+        let around = "<button aria-expanded=false><h3>Who?</h3></button><div>They.</div>";
+        assert_eq!(kept(around, &[1]), [0, 1]);
+        assert_eq!(kept("<details><summary>Who?</summary><p>They.</details>", &[1]), [0, 1]);
+    }
+
+    #[test]
+    fn a_heading_opens_what_its_button_controls() {
+        let page =
+            "<h3><button aria-expanded=false aria-controls=a>Who?</button></h3><div>x</div><div id=a>They.</div>";
+        assert_eq!(kept(page, &[2]), [0, 2]);
+        assert_eq!(kept(page, &[1]), [1]);
+    }
+
+    #[test]
+    fn other_buttons_and_headings_of_other_text_are_not_added() {
+        assert_eq!(kept("<button aria-expanded=false>More</button><div>They.</div>", &[1]), [1]);
+        let links = "<p>text</p><h3><button aria-expanded=false>Company</button></h3><ul><li>a<li>b</ul>";
+        assert_eq!(kept(links, &[0]), [0]);
+        assert_eq!(kept("<h3>Who?</h3><div>They.</div>", &[1]), [1]);
+    }
+}

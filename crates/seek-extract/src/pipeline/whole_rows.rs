@@ -1,0 +1,117 @@
+//! Whole rows of data tables, and their headers.
+//!
+//! Each cell is a block, and few words tell the classifier little about it. A row with a cell left out says something
+//! else, and a table without its header says nothing. So a row is chosen with each of its cells, the header with each of
+//! the rows, and all rows if half of them are.
+
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
+use std::ops::Range;
+
+/// Adds the rest of rows and tables to chosen blocks, which are in order.
+pub(super) fn complete_rows(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<usize>) {
+    let mut added = Vec::new();
+    let mut next = 0;
+    for id in 0..dom.markup_len() as NodeId {
+        if id < next || dom.tag(id) != Tag::Table {
+            continue;
+        }
+        if let Some(rows) = rows(dom, blocks, id) {
+            next = dom.end(id);
+            complete(&rows, chosen, &mut added);
+        }
+    }
+    if !added.is_empty() {
+        chosen.extend(added);
+        chosen.sort_unstable();
+        chosen.dedup();
+    }
+}
+
+/// A row of a data table.
+struct Row {
+    blocks: Range<usize>,
+    is_header: bool,
+}
+
+fn complete(rows: &[Row], chosen: &[usize], added: &mut Vec<usize>) {
+    let is_chosen = |row: &Row| {
+        let first = chosen.partition_point(|&block| block < row.blocks.start);
+        chosen.get(first).is_some_and(|&block| block < row.blocks.end)
+    };
+    let data = || rows.iter().filter(|row| !row.is_header);
+    let found = data().filter(|row| is_chosen(row)).count();
+    if found == 0 {
+        return;
+    }
+    let all = 2 * found >= data().count();
+    let kept = rows.iter().filter(|row| all || row.is_header || is_chosen(row));
+    added.extend(kept.flat_map(|row| row.blocks.clone()));
+}
+
+/// The rows with text of a table that certainly holds data: it begins with a header, its rows have several cells, and no
+/// cell has several blocks. Each table ends at the first one in it, so all take linear time.
+fn rows(dom: &Dom, blocks: &Blocks, table: NodeId) -> Option<Vec<Row>> {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut head = 0;
+    let mut cells = 0;
+    for id in table + 1..dom.end(table) {
+        if dom.kind(id) != NodeKind::Element {
+            continue;
+        }
+        let inside = || blocks.within(id..dom.end(id));
+        match dom.tag(id) {
+            Tag::Table => return None,
+            Tag::Thead => head = dom.end(id),
+            Tag::Tr => {
+                cells = 0;
+                rows.push(Row { blocks: inside(), is_header: id < head });
+            }
+            tag @ (Tag::Td | Tag::Th) => {
+                cells += 1;
+                let row = rows.last_mut()?;
+                // The first cell decides; a header at the side has data beside it.
+                row.is_header |= tag == Tag::Th && cells == 1;
+                row.is_header &= tag == Tag::Th || id < head;
+                if inside().len() > 1 {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+    }
+    rows.retain(|row| !row.blocks.is_empty());
+    let is_data = rows.first().is_some_and(|row| row.is_header && row.blocks.len() > 1) && rows.len() > 1;
+    is_data.then_some(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seek_page::Page;
+
+    fn completed(html: &str, chosen: &[usize]) -> Vec<usize> {
+        let page = Page::from_source(html).unwrap();
+        let mut chosen = chosen.to_vec();
+        complete_rows(page.dom().unwrap(), page.blocks().unwrap(), &mut chosen);
+        chosen
+    }
+
+    #[test]
+    fn a_row_and_its_header_were_cut() {
+        let table = "<p>x<table><tr><th>Bell<th>August<th>January<tr><td>Great<td>440<td>441<tr><td>Vesper<td>587<td>590\
+            <tr><td>Small<td>880<td>881</table>";
+        assert_eq!(completed(table, &[0, 4, 5]), [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(completed(table, &[5, 9]), (1..13).collect::<Vec<_>>());
+        assert_eq!(completed(table, &[0]), [0]);
+        assert_eq!(completed(table, &[0, 1]), [0, 1]);
+        let around = format!("<table><tr><td>menu<td>{table}</table>");
+        assert_eq!(completed(&around, &[5]), [2, 3, 4, 5, 6, 7]);
+    }
+
+    #[test]
+    fn rows_of_layout_tables_are_not_completed() {
+        assert_eq!(completed("<table><tr><td>menu<td>text<tr><td>a<td>b</table>", &[1]), [1]);
+        assert_eq!(completed("<table><tr><th>menu<th>text<tr><td>a<td><p>b<p>c</table>", &[3]), [3]);
+        assert_eq!(completed("<table><tr><th>Born<td>1900<tr><th>Died<td>1990</table>", &[1]), [1]);
+    }
+}
