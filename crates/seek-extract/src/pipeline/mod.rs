@@ -17,6 +17,7 @@ pub mod content_summary;
 mod copied_regions;
 mod explain;
 mod forests;
+mod hidden_boxes;
 mod models;
 mod models_error;
 mod opening_headings;

@@ -6,7 +6,7 @@
 //! 3. The content classifier gives each block a probability. Smoothing over templates and code listings changes it, and
 //!    all copies of a long text but one get the probability 0.
 //! 4. The second page type classifier also reads a summary of the content, as does the classifier of empty pages.
-//! 5. [`choose`] chooses the blocks, unless the page is empty. Headings that open chosen text and the rest of chosen rows
+//! 5. [`choose`] chooses the blocks, unless the page is empty. Hidden boxes beside the content go. Headings that open chosen text and the rest of chosen rows
 //!    are added. Headings whose text is not chosen go.
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
@@ -14,6 +14,7 @@
 use super::classifier_names::{EMPTY_CLASSES, TYPES};
 use super::content_summary::BlockStats;
 use super::forests::predict_in_batches;
+use super::hidden_boxes::drop_hidden_boxes;
 use super::models::Models;
 use super::opening_headings::keep_opening_headings;
 use super::orphan_headings::drop_orphan_headings;
@@ -83,6 +84,7 @@ impl Seek {
         let choice =
             choose(&probabilities, &words, &types, &self.models.settings).unless_empty(empty, &self.models.settings);
         let mut blocks = choice.blocks;
+        drop_hidden_boxes(page.dom()?, page.blocks()?, |block| words[block], &mut blocks);
         keep_opening_headings(page.dom()?, page.blocks()?, &mut blocks);
         complete_rows(page.dom()?, page.blocks()?, &mut blocks);
         drop_orphan_headings(page.dom()?, page.blocks()?, Some(best_type(&types).0), &mut blocks);

@@ -1,0 +1,166 @@
+//! Hidden boxes beside the main content: terms of use, forms and menus that scripts show over the page.
+//!
+//! Most hidden text of real pages is main content: tabs, accordions, articles that appear late. So the way of hiding is a
+//! feature, and the model decides. It takes a long text in a box for content, though, even where the visible article
+//! is short. Structure tells such a box: the visible content is in another element beside it, and neither a template, a
+//! link nor a role makes it a part of that content.
+
+use seek_page::{Blocks, Dom, Hidden, NodeId, Tag};
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// Ways of hiding for which a browser shows nothing and keeps no place. Sliders are invisible in their place until a script
+/// has begun.
+const UNSEEN: Hidden = Hidden::ATTRIBUTE.union(Hidden::DISPLAY);
+/// Least words of a paragraph that such a box holds. The hidden items of sliders are shorter.
+const PARAGRAPH: u32 = 20;
+/// Least words of the visible content. With fewer, the hidden text may be the article.
+const MIN_WORDS: u32 = 40;
+/// Share of the visible content that the element beside the box holds.
+const MIN_SHARE: f32 = 0.8;
+/// How the ids of elements begin in which React sends the rest of a page, which a script then moves to its place.
+const STREAMED: &str = "S:";
+/// Most siblings of a box that are compared with it.
+const BESIDE: usize = 32;
+
+/// Removes the blocks of hidden boxes from chosen blocks, which are in order. `words` gives the words of a block.
+pub(super) fn drop_hidden_boxes(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) -> u32, chosen: &mut Vec<usize>) {
+    let is_seen = |block: usize| !is_unseen(dom, blocks.get(block).first);
+    if chosen.iter().all(|&block| is_seen(block)) {
+        return;
+    }
+    let seen: Vec<usize> = chosen.iter().copied().filter(|&block| is_seen(block)).collect();
+    let all: u32 = seen.iter().map(|&block| words(block)).sum();
+    if all < MIN_WORDS {
+        return;
+    }
+    let page = SeenContent { dom, blocks, seen: &seen, linked: linked(dom), all, words };
+    let mut dropped: Vec<Range<usize>> = Vec::new();
+    for &block in chosen.iter().filter(|&&block| !is_seen(block)) {
+        if dropped.last().is_some_and(|of| of.contains(&block)) {
+            continue;
+        }
+        let first = blocks.get(block).first;
+        let Some(hidden) = dom.ancestors(first).find(|&id| !is_unseen(dom, dom.parent(id))) else { continue };
+        let inside = blocks.within(hidden..dom.end(hidden));
+        if inside.clone().any(|block| (page.words)(block) >= PARAGRAPH) && page.is_box(hidden) {
+            dropped.push(inside);
+        }
+    }
+    chosen.retain(|block| !dropped.iter().any(|of| of.contains(block)));
+}
+
+fn is_unseen(dom: &Dom, id: NodeId) -> bool {
+    dom.hidden(id).intersects(UNSEEN)
+}
+
+/// The places that links of the page lead to.
+fn linked(dom: &Dom) -> HashSet<&str> {
+    let links = (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::A);
+    links.filter_map(|id| dom.attribute(id, "href")?.strip_prefix('#')).filter(|place| !place.is_empty()).collect()
+}
+
+/// The chosen text that a browser shows.
+struct SeenContent<'a, W> {
+    dom: &'a Dom,
+    blocks: &'a Blocks,
+    seen: &'a [usize],
+    linked: HashSet<&'a str>,
+    /// Words of it.
+    all: u32,
+    words: W,
+}
+
+impl<W: Fn(usize) -> u32> SeenContent<'_, W> {
+    /// Whether a hidden element is beside the visible content, and no part of it.
+    fn is_box(&self, hidden: NodeId) -> bool {
+        let dom = self.dom;
+        let id = dom.attribute(hidden, "id");
+        let is_part = !dom.tag(hidden).is_block()
+            || matches!(dom.tag(hidden), Tag::Li | Tag::Dd | Tag::Tr | Tag::Td | Tag::Th)
+            || matches!(dom.attribute(hidden, "role"), Some("tabpanel" | "region"))
+            || id.is_some_and(|id| id.starts_with(STREAMED) || self.linked.contains(id))
+            || self.is_of_template(hidden);
+        if is_part {
+            return false;
+        }
+        let Some(around) = dom.ancestors(hidden).find(|&id| !self.within(id).is_empty()) else { return false };
+        dom.children(around).filter(|&child| child != hidden).any(|child| self.holds_most(child))
+    }
+
+    /// The visible chosen blocks in an element.
+    fn within(&self, id: NodeId) -> &[usize] {
+        let range = self.blocks.within(id..self.dom.end(id));
+        let from = self.seen.partition_point(|&block| block < range.start);
+        let to = self.seen.partition_point(|&block| block < range.end);
+        &self.seen[from..to]
+    }
+
+    /// Whether an element holds most of the visible content, in elements of its own.
+    fn holds_most(&self, id: NodeId) -> bool {
+        let inside = self.within(id);
+        let sum: u32 = inside.iter().map(|&block| (self.words)(block)).sum();
+        sum as f32 >= MIN_SHARE * self.all as f32 && inside.iter().all(|&block| self.blocks.get(block).parent != id)
+    }
+
+    /// Whether an element has a visible sibling of the same kind, as a tab has.
+    fn is_of_template(&self, hidden: NodeId) -> bool {
+        let dom = self.dom;
+        let classes = |id: NodeId| dom.attribute(id, "class").unwrap_or_default().split_ascii_whitespace();
+        let siblings = dom.children(dom.parent(hidden)).filter(|&id| id != hidden && dom.tag(id) == dom.tag(hidden));
+        siblings
+            .take(BESIDE)
+            .filter(|&id| !is_unseen(dom, id))
+            .any(|id| classes(id).any(|class| classes(hidden).any(|of| of == class)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seek_page::Page;
+
+    /// A visible article of two blocks in `<main>`, and a hidden box of one block after it.
+    fn left(html: &str) -> Vec<usize> {
+        let page = Page::from_source(html).unwrap();
+        let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
+        let mut chosen: Vec<usize> = (0..blocks.len()).collect();
+        let words = |block: usize| blocks.text(block).split_whitespace().count() as u32;
+        drop_hidden_boxes(dom, blocks, words, &mut chosen);
+        chosen
+    }
+
+    fn with(hidden: &str) -> String {
+        let paragraph = "some words of text. ".repeat(8);
+        let box_ = hidden.replace("TEXT", &paragraph);
+        format!("<a href=#tab>Tab</a><div class=page><main><p>{paragraph}</p><p>{paragraph}</p></main>{box_}</div>")
+    }
+
+    #[test]
+    fn terms_in_a_hidden_box_were_taken_for_the_article() {
+        assert_eq!(left(&with("<div style='display:none'><p>TEXT</p></div>")), [0, 1, 2]);
+        assert_eq!(left(&with("<section hidden><h2>Terms</h2><p>TEXT</p></section>")), [0, 1, 2]);
+    }
+
+    #[test]
+    fn hidden_parts_of_the_content_stay() {
+        for part in [
+            "<div role=tabpanel hidden>TEXT</div>",
+            "<div id=tab hidden>TEXT</div>",
+            "<div id=S:1 hidden><p>TEXT</p></div>",
+            "<li hidden>TEXT",
+            "<main hidden>TEXT</main>",
+            "<div hidden><p>Short</p></div>",
+            "<div style='visibility:hidden'><p>TEXT</p></div>",
+            "<div aria-hidden=true><p>TEXT</p></div>",
+        ] {
+            let part = part.replace("<main", "<main class=a");
+            let page = with(&part).replace("<main>", "<main class=a>");
+            assert_eq!(left(&page), [0, 1, 2, 3], "{part}");
+        }
+        let inside = with("").replace("</main>", "<div hidden><p>More text: TEXT</p></div></main>");
+        let text = "some words of text. ".repeat(8);
+        assert_eq!(left(&inside.replace("TEXT", &text)), [0, 1, 2, 3]);
+        assert_eq!(left(&format!("<main><p>Lead</p></main><div hidden><p>{text}{text}</p></div>")), [0, 1]);
+    }
+}
