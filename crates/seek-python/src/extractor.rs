@@ -8,7 +8,7 @@ use crate::page::{Page, type_dict};
 use crate::pickle::remade;
 use crate::table::Table;
 use content_seeker::parameter::Setting;
-use content_seeker::{ExtractorBuilder, Limits, OptionalPart, PageType, TitleRule};
+use content_seeker::{ExtractorBuilder, Limits, OptionalPart, PageType, Ruby, TitleRule};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -23,6 +23,7 @@ struct Settings {
     timeout: Option<f64>,
     include: Vec<String>,
     title: Option<String>,
+    ruby: String,
     parameters: BTreeMap<String, String>,
     max_bytes: Option<usize>,
 }
@@ -35,6 +36,7 @@ struct Settings {
 /// * `timeout`: seconds for one page; `None` or 0 for no limit.
 /// * `include`: parts of the page that are added to the text.
 /// * `title`: whether texts begin with the title: `always`, `never` or `learned`. Without it, Markdown and HTML do.
+/// * `ruby`: the readings of ruby: `none` leaves them out, `brackets` writes them in brackets.
 /// * `parameters`: parameters of the method by name.
 /// * `max_bytes`: the largest number of bytes of a page.
 ///
@@ -72,6 +74,11 @@ impl Settings {
             })
         };
         builder = builder.title(self.title.as_ref().map(rule).transpose()?);
+        let ruby = Ruby::by_name(&self.ruby).ok_or_else(|| {
+            let known = Ruby::ALL.map(Ruby::name).join(", ");
+            PyValueError::new_err(format!("ruby must be one of {known}, not {:?}", self.ruby))
+        })?;
+        builder = builder.ruby(ruby);
         Ok(builder.include(include).parameters(self.parameters.iter().map(|(name, value)| Setting::new(name, value))))
     }
 }
@@ -95,7 +102,7 @@ fn positive(max_bytes: i64) -> PyResult<usize> {
 impl Extractor {
     #[new]
     #[pyo3(signature = (*, model = None, method = None, page_type = None, timeout = 5.0, include = None,
-        title = None, parameters = None, max_bytes = None))]
+        title = None, ruby = "none", parameters = None, max_bytes = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
     fn new(
         py: Python<'_>,
@@ -105,6 +112,7 @@ impl Extractor {
         timeout: Option<f64>,
         include: Option<Bound<'_, PyAny>>,
         title: Option<String>,
+        ruby: &str,
         parameters: Option<Bound<'_, PyAny>>,
         max_bytes: Option<i64>,
     ) -> PyResult<Extractor> {
@@ -120,7 +128,8 @@ impl Extractor {
         let max_bytes = max_bytes.map(positive).transpose()?;
         let method = method.unwrap_or_else(|| "seek".to_owned());
 
-        let settings = Settings { model, method, page_type, timeout, include, title, parameters, max_bytes };
+        let ruby = ruby.to_owned();
+        let settings = Settings { model, method, page_type, timeout, include, title, ruby, parameters, max_bytes };
         let extractor = settings.builder()?.build().map_err(exception)?;
         if extractor.method().view() == content_seeker::explain::View::Layout {
             let message =
@@ -196,7 +205,8 @@ impl Extractor {
 
     /// How to make the same extractor in another process.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let Settings { model, method, page_type, timeout, include, title, parameters, max_bytes } = &self.settings;
+        let Settings { model, method, page_type, timeout, include, title, ruby, parameters, max_bytes } =
+            &self.settings;
         let settings = PyDict::new(py);
         settings.set_item("model", model)?;
         settings.set_item("method", method)?;
@@ -204,6 +214,7 @@ impl Extractor {
         settings.set_item("timeout", timeout)?;
         settings.set_item("include", include)?;
         settings.set_item("title", title)?;
+        settings.set_item("ruby", ruby)?;
         settings.set_item("parameters", parameters)?;
         settings.set_item("max_bytes", max_bytes)?;
         remade(&py.get_type::<Extractor>(), PyTuple::empty(py), &settings)

@@ -32,6 +32,8 @@ export interface ExtractOptions extends ReadOptions {
   include?: OptionalPart[];
   /** Whether texts begin with the title of the page. By default Markdown and HTML do, and the model decides for the text. */
   title?: "learned" | "always" | "never";
+  /** The readings of ruby: `none` leaves them out, as by default; `brackets` writes them in brackets. */
+  ruby?: "none" | "brackets";
   /** Whether formats with markup keep links. */
   links?: boolean;
   /** Whether formats with markup keep images. */

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use content_seeker::parameter::Setting;
-use content_seeker::{Extractor, ExtractorBuilder, Input, Limits, Markup, OptionalPart, PageType, TitleRule};
+use content_seeker::{Extractor, ExtractorBuilder, Input, Limits, Markup, OptionalPart, PageType, Ruby, TitleRule};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -21,6 +21,7 @@ pub struct Options {
     page_type: Option<String>,
     include: Vec<String>,
     title: Option<String>,
+    ruby: Option<String>,
     timeout: Option<f64>,
     max_bytes: Option<usize>,
     links: bool,
@@ -87,11 +88,13 @@ impl Options {
         let source_bytes = self.max_bytes.unwrap_or(limits.source_bytes);
         let include: Result<Vec<OptionalPart>, UnknownPart> = self.include.iter().map(|name| part(name)).collect();
         let title = self.title.as_deref().map(title_rule).transpose();
+        let ruby = self.ruby.as_deref().map(ruby_form).transpose();
         let builder = Extractor::builder()
             .parameters(self.parameters.iter().map(|(name, value)| Setting::new(name, value)))
             .page_type(page_type.map_err(|error| Failure::value("pageType", &error))?)
             .include(include.map_err(|error| Failure::value("include", &error))?)
             .title(title.map_err(|error| Failure::value("title", &error))?)
+            .ruby(ruby.map_err(|error| Failure::value("ruby", &error))?.unwrap_or_default())
             .limits(Limits { source_bytes, ..limits })
             .timeout(Some(timeout).filter(|timeout| !timeout.is_zero()));
         Ok(match &self.method {
@@ -133,4 +136,21 @@ impl std::fmt::Display for UnknownRule {
 
 fn title_rule(name: &str) -> Result<TitleRule, UnknownRule> {
     TitleRule::by_name(name).ok_or_else(|| UnknownRule(name.to_owned()))
+}
+
+/// There is no form of this name for the readings of ruby.
+#[derive(Debug)]
+struct UnknownForm(String);
+
+impl std::error::Error for UnknownForm {}
+
+impl std::fmt::Display for UnknownForm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let known = Ruby::ALL.map(Ruby::name).join(", ");
+        write!(f, "there is no form {:?} for ruby; there are {known}", self.0)
+    }
+}
+
+fn ruby_form(name: &str) -> Result<Ruby, UnknownForm> {
+    Ruby::by_name(name).ok_or_else(|| UnknownForm(name.to_owned()))
 }

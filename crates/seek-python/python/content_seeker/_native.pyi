@@ -22,6 +22,7 @@ _Path = str | os.PathLike[str]
 _PageType = Literal["article", "forum", "product", "collection", "listing", "documentation", "service"]
 _Part = Literal["title", "byline", "captions", "comments"]
 _TitleRule = Literal["learned", "always", "never"]
+_Ruby = Literal["none", "brackets"]
 _Level = Literal["block", "segment", "page"]
 
 __all__ = [
@@ -157,6 +158,7 @@ class Extractor:
     * `timeout`: seconds for one page; `None` or 0 for no limit.
     * `include`: parts of the page that are added to the text.
     * `title`: whether texts begin with the title: `always`, `never` or `learned`. Without it, Markdown and HTML do.
+    * `ruby`: the readings of ruby: `none` leaves them out, `brackets` writes them in brackets.
     * `parameters`: parameters of the method by name.
     * `max_bytes`: the largest number of bytes of a page.
 
@@ -172,6 +174,7 @@ class Extractor:
         timeout: float | None = 5.0,
         include: Iterable[_Part] | None = None,
         title: _TitleRule | None = None,
+        ruby: _Ruby = "none",
         parameters: Mapping[str, str | float] | None = None,
         max_bytes: int | None = None,
     ) -> Extractor: ...
@@ -321,6 +324,7 @@ def extract(
     timeout: float | None = 5.0,
     include: Iterable[_Part] | None = None,
     title: _TitleRule | None = None,
+    ruby: _Ruby = "none",
     parameters: Mapping[str, str | float] | None = None,
     max_bytes: int | None = None,
 ) -> Page:
@@ -346,6 +350,7 @@ def extract_batch(
     timeout: float | None = 5.0,
     include: Iterable[_Part] | None = None,
     title: _TitleRule | None = None,
+    ruby: _Ruby = "none",
     parameters: Mapping[str, str | float] | None = None,
     max_bytes: int | None = None,
 ) -> Table:
