@@ -60,7 +60,7 @@ pub(crate) fn is_shown_as_block(style: &str) -> bool {
 }
 
 /// The properties of a `style` and their values.
-fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
+pub(crate) fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
     style.split(';').filter_map(|declaration| {
         let (property, value) = declaration.split_once(':')?;
         Some((property.trim(), value.split('!').next().unwrap_or("").trim()))

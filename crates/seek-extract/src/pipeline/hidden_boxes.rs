@@ -5,7 +5,7 @@
 //! is short. Structure tells such a box: the visible content is in another element beside it, and neither a template, a
 //! link nor a role makes it a part of that content.
 
-use seek_page::{Blocks, Dom, Hidden, NodeId, Tag};
+use seek_page::{Blocks, Dom, Hidden, HidingRules, NodeId, Tag};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -23,35 +23,53 @@ const STREAMED: &str = "S:";
 /// Most siblings of a box that are compared with it.
 const BESIDE: usize = 32;
 
-/// Removes the blocks of hidden boxes from chosen blocks, which are in order. `words` gives the words of a block.
-pub(super) fn drop_hidden_boxes(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) -> u32, chosen: &mut Vec<usize>) {
-    let is_seen = |block: usize| !is_unseen(dom, blocks.get(block).first);
-    if chosen.iter().all(|&block| is_seen(block)) {
+/// Removes the blocks of hidden boxes from chosen blocks, which are in order. `rules` are those of the style sheets in the
+/// page; `words` gives the words of a block.
+pub(super) fn drop_hidden_boxes(
+    dom: &Dom,
+    blocks: &Blocks,
+    rules: &HidingRules,
+    words: impl Fn(usize) -> u32,
+    chosen: &mut Vec<usize>,
+) {
+    let hidden: Vec<Option<NodeId>> =
+        chosen.iter().map(|&block| outermost_hidden(dom, rules, blocks.get(block).first)).collect();
+    if hidden.iter().all(Option::is_none) {
         return;
     }
-    let seen: Vec<usize> = chosen.iter().copied().filter(|&block| is_seen(block)).collect();
+    let seen: Vec<usize> = chosen.iter().zip(&hidden).filter(|(_, of)| of.is_none()).map(|(&block, _)| block).collect();
     let all: u32 = seen.iter().map(|&block| words(block)).sum();
     if all < MIN_WORDS {
         return;
     }
-    let page = SeenContent { dom, blocks, seen: &seen, linked: linked(dom), all, words };
+    let page = SeenContent { dom, blocks, rules, seen: &seen, linked: linked(dom), all, words };
     let mut dropped: Vec<Range<usize>> = Vec::new();
-    for &block in chosen.iter().filter(|&&block| !is_seen(block)) {
-        if dropped.last().is_some_and(|of| of.contains(&block)) {
-            continue;
-        }
-        let first = blocks.get(block).first;
-        let Some(hidden) = dom.ancestors(first).find(|&id| !is_unseen(dom, dom.parent(id))) else { continue };
-        let inside = blocks.within(hidden..dom.end(hidden));
-        if inside.clone().any(|block| (page.words)(block) >= PARAGRAPH) && page.is_box(hidden) {
+    let mut last = None;
+    for root in hidden.into_iter().flatten().filter(|&root| last.replace(root) != Some(root)) {
+        let inside = blocks.within(root..dom.end(root));
+        if inside.clone().any(|block| (page.words)(block) >= PARAGRAPH) && page.is_box(root) {
             dropped.push(inside);
         }
     }
-    chosen.retain(|block| !dropped.iter().any(|of| of.contains(block)));
+    // Both are in order.
+    chosen.retain(|&block| {
+        let next = dropped.partition_point(|of| of.end <= block);
+        !dropped.get(next).is_some_and(|of| of.contains(&block))
+    });
 }
 
-fn is_unseen(dom: &Dom, id: NodeId) -> bool {
-    dom.hidden(id).intersects(UNSEEN)
+/// Whether an element itself is not displayed.
+fn hides(dom: &Dom, rules: &HidingRules, id: NodeId) -> bool {
+    let own = dom.hidden(id).intersects(UNSEEN) && !dom.hidden(dom.parent(id)).intersects(UNSEEN);
+    own || !rules.is_empty() && rules.hides(dom, id)
+}
+
+/// The outermost element around a node that is not displayed.
+fn outermost_hidden(dom: &Dom, rules: &HidingRules, node: NodeId) -> Option<NodeId> {
+    if rules.is_empty() && !dom.hidden(node).intersects(UNSEEN) {
+        return None;
+    }
+    dom.ancestors(node).filter(|&id| hides(dom, rules, id)).last()
 }
 
 /// The places that links of the page lead to.
@@ -64,6 +82,7 @@ fn linked(dom: &Dom) -> HashSet<&str> {
 struct SeenContent<'a, W> {
     dom: &'a Dom,
     blocks: &'a Blocks,
+    rules: &'a HidingRules,
     seen: &'a [usize],
     linked: HashSet<&'a str>,
     /// Words of it.
@@ -110,7 +129,7 @@ impl<W: Fn(usize) -> u32> SeenContent<'_, W> {
         let siblings = dom.children(dom.parent(hidden)).filter(|&id| id != hidden && dom.tag(id) == dom.tag(hidden));
         siblings
             .take(BESIDE)
-            .filter(|&id| !is_unseen(dom, id))
+            .filter(|&id| !hides(dom, self.rules, id))
             .any(|id| classes(id).any(|class| classes(hidden).any(|of| of == class)))
     }
 }
@@ -126,7 +145,7 @@ mod tests {
         let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
         let mut chosen: Vec<usize> = (0..blocks.len()).collect();
         let words = |block: usize| blocks.text(block).split_whitespace().count() as u32;
-        drop_hidden_boxes(dom, blocks, words, &mut chosen);
+        drop_hidden_boxes(dom, blocks, &HidingRules::of(html), words, &mut chosen);
         chosen
     }
 
@@ -139,6 +158,8 @@ mod tests {
     #[test]
     fn terms_in_a_hidden_box_were_taken_for_the_article() {
         assert_eq!(left(&with("<div style='display:none'><p>TEXT</p></div>")), [0, 1, 2]);
+        let by_sheet = format!("<style>.popup{{display:none}}</style>{}", with("<div class=popup><p>TEXT</p></div>"));
+        assert_eq!(left(&by_sheet), [0, 1, 2]);
         assert_eq!(left(&with("<section hidden><h2>Terms</h2><p>TEXT</p></section>")), [0, 1, 2]);
     }
 

@@ -27,7 +27,7 @@ use super::whole_rows::complete_rows;
 use crate::method::{Method, MethodError, TrainedModel, View};
 use crate::picture::Picture;
 use seek_features::{Level, PageMeasurements};
-use seek_page::{Page, PageType, SelectedParts, Selection};
+use seek_page::{HidingRules, Page, PageType, SelectedParts, Selection};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -84,7 +84,8 @@ impl Seek {
         let choice =
             choose(&probabilities, &words, &types, &self.models.settings).unless_empty(empty, &self.models.settings);
         let mut blocks = choice.blocks;
-        drop_hidden_boxes(page.dom()?, page.blocks()?, |block| words[block], &mut blocks);
+        let rules = HidingRules::of(page.source());
+        drop_hidden_boxes(page.dom()?, page.blocks()?, &rules, |block| words[block], &mut blocks);
         keep_opening_headings(page.dom()?, page.blocks()?, &mut blocks);
         complete_rows(page.dom()?, page.blocks()?, &mut blocks);
         drop_orphan_headings(page.dom()?, page.blocks()?, Some(best_type(&types).0), &mut blocks);
