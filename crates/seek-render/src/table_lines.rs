@@ -2,6 +2,7 @@
 
 use crate::document::DataTable;
 use crate::text::LayoutContext;
+use seek_page::code_block::is_code_table;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
 
@@ -26,7 +27,8 @@ impl TableLines {
         }
         let (Some(row), Some(table)) = (context.row, context.table) else { return false };
         let is_data = |tables: &mut HashMap<NodeId, bool>| {
-            *tables.entry(table).or_insert_with(|| DataTable::read(dom, blocks, table).is_some())
+            let is_data = || !is_code_table(dom, table) && DataTable::read(dom, blocks, table).is_some();
+            *tables.entry(table).or_insert_with(is_data)
         };
         *self.rows.entry(row).or_insert_with(|| is_data(&mut self.tables) && is_line(dom, blocks, row))
     }

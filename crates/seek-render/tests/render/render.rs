@@ -128,6 +128,11 @@ fn tables() {
                 "A page in a table with a header",
                 &format!("<table><tr><th>menu<th>page<tr><td>one<br>two<td>{}</table>", "<p>x".repeat(17)),
             ),
+            (
+                "A table of numbered lines is code",
+                "<table><tr><td data-line-number=1></td><td class=blob-code>def a():</td></tr>\
+                <tr><td data-line-number=2></td><td class=blob-code>    return 1</td></tr></table>",
+            ),
             ("Paragraphs in the only cell", "<table><tr><td><p>x</p><p>y</p></td></tr></table>"),
             ("A list of one item in a cell", "<table><tr><td>a<td><ul><li>b</ul></table>"),
         ],
