@@ -16,6 +16,7 @@ mod document;
 mod escape;
 mod event;
 mod item_markers;
+mod layout_context;
 mod markup;
 mod raised;
 pub mod report;

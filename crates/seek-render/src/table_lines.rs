@@ -1,7 +1,7 @@
 //! Which blocks of tables are in a line of plain text with the rest of their row.
 
 use crate::document::DataTable;
-use crate::text::LayoutContext;
+use crate::layout_context::LayoutContext;
 use seek_page::code_block::is_code_table;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 use std::collections::HashMap;

@@ -9,6 +9,7 @@
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without empty lines.
 
 use crate::item_markers::ItemMarkers;
+use crate::layout_context::LayoutContext;
 use crate::raised::Raised;
 use crate::table_lines::TableLines;
 use crate::words::words;
@@ -106,43 +107,6 @@ fn pieces_of(page: &Page, dom: &Dom, blocks: &Blocks, selected: &[usize]) -> Res
 const INDENTATION: usize = 2;
 /// Most items around an item that count.
 const MOST_INDENTED: usize = 16;
-
-/// The innermost elements around a block that matter for its layout.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(crate) struct LayoutContext {
-    item: Option<NodeId>,
-    /// The number of items around the item.
-    depth: usize,
-    list: Option<NodeId>,
-    pub cell: Option<NodeId>,
-    pub row: Option<NodeId>,
-    pub table: Option<NodeId>,
-    pub pre: Option<NodeId>,
-}
-
-impl LayoutContext {
-    /// The context of a node below `root`.
-    fn of(dom: &Dom, node: NodeId, root: NodeId) -> LayoutContext {
-        let mut context = LayoutContext::default();
-        for id in dom.ancestors(node).take_while(|&id| id != root) {
-            context.depth += usize::from(dom.tag(id) == Tag::Li && context.item.is_some());
-            let slot = match dom.tag(id) {
-                Tag::Li | Tag::Dd | Tag::Dt => &mut context.item,
-                Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut context.list,
-                Tag::Td | Tag::Th => &mut context.cell,
-                Tag::Tr => &mut context.row,
-                Tag::Pre => &mut context.pre,
-                Tag::Table => {
-                    context.table = Some(id);
-                    break;
-                }
-                _ => continue,
-            };
-            slot.get_or_insert(id);
-        }
-        context
-    }
-}
 
 fn lay_out(
     page: &Page,

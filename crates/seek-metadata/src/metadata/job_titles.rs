@@ -52,7 +52,7 @@ pub(super) fn is_job_after_name(text: &str) -> bool {
 /// A name without a job title before it. Organisations have such words at their end.
 pub(super) fn without_job_title(text: &str) -> &str {
     let starts = text.match_indices(' ').map(|(at, _)| at);
-    let title = starts.filter(|&at| is_job_title(&text[..at])).last();
+    let title = starts.rev().find(|&at| is_job_title(&text[..at]));
     title.map_or(text, |at| &text[at + 1..])
 }
 

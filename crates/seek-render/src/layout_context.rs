@@ -1,0 +1,40 @@
+//! Where a block stands for the layout of plain text.
+
+use seek_page::{Dom, NodeId, Tag};
+
+/// The innermost elements around a block that matter for its layout.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct LayoutContext {
+    pub item: Option<NodeId>,
+    /// The number of items around the item.
+    pub depth: usize,
+    pub list: Option<NodeId>,
+    pub cell: Option<NodeId>,
+    pub row: Option<NodeId>,
+    pub table: Option<NodeId>,
+    pub pre: Option<NodeId>,
+}
+
+impl LayoutContext {
+    /// The context of a node below `root`.
+    pub(crate) fn of(dom: &Dom, node: NodeId, root: NodeId) -> LayoutContext {
+        let mut context = LayoutContext::default();
+        for id in dom.ancestors(node).take_while(|&id| id != root) {
+            context.depth += usize::from(dom.tag(id) == Tag::Li && context.item.is_some());
+            let slot = match dom.tag(id) {
+                Tag::Li | Tag::Dd | Tag::Dt => &mut context.item,
+                Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut context.list,
+                Tag::Td | Tag::Th => &mut context.cell,
+                Tag::Tr => &mut context.row,
+                Tag::Pre => &mut context.pre,
+                Tag::Table => {
+                    context.table = Some(id);
+                    break;
+                }
+                _ => continue,
+            };
+            slot.get_or_insert(id);
+        }
+        context
+    }
+}
