@@ -235,7 +235,7 @@ fn default_extractor(py: Python<'_>) -> PyResult<&'static Extractor> {
     match DEFAULT.get() {
         Some(extractor) => Ok(extractor),
         None => {
-            let made = Extractor::new(py, None, None, None, Some(DEFAULT_TIMEOUT), None, None, None)?;
+            let made = Extractor::new(py, None, None, None, Some(DEFAULT_TIMEOUT), None, None, "none", None, None)?;
             Ok(DEFAULT.get_or_init(|| made))
         }
     }

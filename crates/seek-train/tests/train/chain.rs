@@ -245,7 +245,7 @@ fn the_default_is_the_chain_of_the_paper() {
     let LearnerParams::Forest(forest) = ChainParams::default().segment else { panic!("a forest") };
     assert_eq!((forest.trees, forest.max_leaves, forest.min_leaf_rows), (10, 0, 1));
     let shipped = params_file::read(std::path::Path::new("../../models/chain.toml")).unwrap().chain;
-    let small = ForestParams { max_leaves: 400, ..forest };
+    let small = ForestParams { max_leaves: 250, ..forest };
     assert_eq!(
         shipped,
         ChainParams {

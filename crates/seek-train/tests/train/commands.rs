@@ -84,7 +84,7 @@ fn tree_prints_a_tree_or_what_the_file_has() {
     let (_, names) = tree(&[]);
     assert!(names.contains("segment.forum\t10 trees\tother, good\n"), "{names}");
     let (_, text) = tree(&["--classifier", "segment.forum", "--number", "3", "--depth", "2"]);
-    assert!(text.starts_with("tree 3 of 10: 400 leaves\n") && text.contains(": ..."), "{text}");
+    assert!(text.starts_with("tree 3 of 10: 250 leaves\n") && text.contains(": ..."), "{text}");
     let (_, text) = tree(&["--classifier", "page_type", "--number", "8"]);
     assert!(text.starts_with("tree 8 of 280: 4 leaves, adds to forum\n"), "{text}");
     let (is_right, text) = tree(&["--classifier", "segment.novel"]);
