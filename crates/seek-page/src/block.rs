@@ -126,6 +126,9 @@ impl Blocks {
         let mut builder = BlockBuilder::new(dom, read);
         builder.open.push(Boundary { id: block.parent, end: block.end, preformatted: false });
         builder.preformatted = usize::from(dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))));
+        // Code may begin before the block.
+        let code = dom.ancestors(block.first).filter(|&a| is_code(dom, a, dom.tag(a)));
+        builder.code_end = code.map(|id| dom.end(id)).max().unwrap_or_default();
         if dom.tag(block.parent) == Tag::Table && is_code_table(dom, block.parent) {
             builder.preformatted += 1;
             builder.code_table_end = block.end;
