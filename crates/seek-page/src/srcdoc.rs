@@ -8,7 +8,7 @@ use seek_html::{RawText, Token, Tokenizer, name};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Stands at the end of a document: if the tokenizer finds it, the document is closed.
+/// A tag after the document. If the tokenizer finds it, the document is closed.
 const END: &str = "<seek-document-end>";
 
 /// The source with the documents of all `<iframe>` in place.

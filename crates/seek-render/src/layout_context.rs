@@ -1,4 +1,4 @@
-//! Where a block stands for the layout of plain text.
+//! The list, item, table, row and cell around a block, which decide its layout in plain text.
 
 use seek_page::{Dom, NodeId, Tag};
 

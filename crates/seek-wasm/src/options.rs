@@ -86,7 +86,7 @@ impl Options {
         let page_type = self.page_type.as_deref().map(str::parse::<PageType>).transpose();
         let limits = Limits::default();
         let source_bytes = self.max_bytes.unwrap_or(limits.source_bytes);
-        let include: Result<Vec<OptionalPart>, UnknownPart> = self.include.iter().map(|name| part(name)).collect();
+        let include: Result<Vec<OptionalPart>, UnknownName> = self.include.iter().map(|name| part(name)).collect();
         let title = self.title.as_deref().map(title_rule).transpose();
         let ruby = self.ruby.as_deref().map(ruby_form).transpose();
         let builder = Extractor::builder()
@@ -104,53 +104,38 @@ impl Options {
     }
 }
 
-/// There is no optional part of this name.
+/// There is nothing of this name in an option.
 #[derive(Debug)]
-struct UnknownPart(String);
+struct UnknownName {
+    message: String,
+}
 
-impl std::error::Error for UnknownPart {}
+impl std::error::Error for UnknownName {}
 
-impl std::fmt::Display for UnknownPart {
+impl std::fmt::Display for UnknownName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let known = OptionalPart::ALL.map(OptionalPart::name).join(", ");
-        write!(f, "there is no part {:?} to include; there are {known}", self.0)
+        f.write_str(&self.message)
     }
 }
 
-fn part(name: &str) -> Result<OptionalPart, UnknownPart> {
-    OptionalPart::by_name(name).ok_or_else(|| UnknownPart(name.to_owned()))
-}
-
-/// There is no rule of this name for titles.
-#[derive(Debug)]
-struct UnknownRule(String);
-
-impl std::error::Error for UnknownRule {}
-
-impl std::fmt::Display for UnknownRule {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let known = TitleRule::ALL.map(TitleRule::name).join(", ");
-        write!(f, "there is no rule {:?} for titles; there are {known}", self.0)
+impl UnknownName {
+    /// There is no `what` of a name `purpose`; `known` are those that there are.
+    fn new<const N: usize>(what: &str, name: &str, purpose: &str, known: [&str; N]) -> UnknownName {
+        UnknownName { message: format!("there is no {what} {name:?} {purpose}; there are {}", known.join(", ")) }
     }
 }
 
-fn title_rule(name: &str) -> Result<TitleRule, UnknownRule> {
-    TitleRule::by_name(name).ok_or_else(|| UnknownRule(name.to_owned()))
+fn part(name: &str) -> Result<OptionalPart, UnknownName> {
+    let unknown = || UnknownName::new("part", name, "to include", OptionalPart::ALL.map(OptionalPart::name));
+    OptionalPart::by_name(name).ok_or_else(unknown)
 }
 
-/// There is no form of this name for the readings of ruby.
-#[derive(Debug)]
-struct UnknownForm(String);
-
-impl std::error::Error for UnknownForm {}
-
-impl std::fmt::Display for UnknownForm {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let known = Ruby::ALL.map(Ruby::name).join(", ");
-        write!(f, "there is no form {:?} for ruby; there are {known}", self.0)
-    }
+fn title_rule(name: &str) -> Result<TitleRule, UnknownName> {
+    let unknown = || UnknownName::new("rule", name, "for titles", TitleRule::ALL.map(TitleRule::name));
+    TitleRule::by_name(name).ok_or_else(unknown)
 }
 
-fn ruby_form(name: &str) -> Result<Ruby, UnknownForm> {
-    Ruby::by_name(name).ok_or_else(|| UnknownForm(name.to_owned()))
+fn ruby_form(name: &str) -> Result<Ruby, UnknownName> {
+    let unknown = || UnknownName::new("form", name, "for ruby", Ruby::ALL.map(Ruby::name));
+    Ruby::by_name(name).ok_or_else(unknown)
 }

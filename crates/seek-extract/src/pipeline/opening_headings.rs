@@ -44,6 +44,11 @@ pub(super) fn keep_opening_headings(dom: &Dom, blocks: &Blocks, chosen: &mut Vec
             added.extend(label.filter(|block| chosen.binary_search(block).is_err()));
         }
     }
+    add_blocks(chosen, added);
+}
+
+/// Adds blocks to chosen blocks, which stay in order.
+pub(super) fn add_blocks(chosen: &mut Vec<usize>, added: Vec<usize>) {
     if !added.is_empty() {
         chosen.extend(added);
         chosen.sort_unstable();

@@ -84,11 +84,13 @@ impl Seek {
         let choice =
             choose(&probabilities, &words, &types, &self.models.settings).unless_empty(empty, &self.models.settings);
         let mut blocks = choice.blocks;
-        let rules = HidingRules::of(page.source());
-        drop_hidden_boxes(page.dom()?, page.blocks()?, &rules, |block| words[block], &mut blocks);
-        keep_opening_headings(page.dom()?, page.blocks()?, &mut blocks);
-        complete_rows(page.dom()?, page.blocks()?, &mut blocks);
-        drop_orphan_headings(page.dom()?, page.blocks()?, Some(best_type(&types).0), &mut blocks);
+        if !blocks.is_empty() {
+            let (dom, all) = (page.dom()?, page.blocks()?);
+            drop_hidden_boxes(dom, all, &HidingRules::of(page.source()), |block| words[block], &mut blocks);
+            keep_opening_headings(dom, all, &mut blocks);
+            complete_rows(dom, all, &mut blocks);
+            drop_orphan_headings(dom, all, Some(best_type(&types).0), &mut blocks);
+        }
         Ok(Outcome {
             selection: Selection { parts: SelectedParts::Blocks(blocks), probabilities },
             types,

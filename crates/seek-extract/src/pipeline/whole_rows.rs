@@ -4,6 +4,7 @@
 //! else, and a table without its header says nothing. So a row is chosen with each of its cells, the header with each of
 //! the rows, and all rows if half of them are.
 
+use super::opening_headings::add_blocks;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 use std::ops::Range;
 
@@ -20,11 +21,7 @@ pub(super) fn complete_rows(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<usize>)
             complete(&rows, chosen, &mut added);
         }
     }
-    if !added.is_empty() {
-        chosen.extend(added);
-        chosen.sort_unstable();
-        chosen.dedup();
-    }
+    add_blocks(chosen, added);
 }
 
 /// A row of a data table.

@@ -127,6 +127,13 @@ impl<'a> Tree<'a> {
         }
     }
 
+    /// The value of an attribute of an element. `None` for an element without it, and for other nodes.
+    pub fn attribute(&self, node: usize, name: &str) -> Option<Cow<'a, str>> {
+        let name = Name::known(name)?;
+        let found = self.attributes(node).iter().find(|attribute| attribute.name == name)?;
+        Some(found.value(self.source))
+    }
+
     /// The characters of a text. Empty for other nodes.
     pub fn text(&self, node: usize) -> &str {
         let node = &self.nodes[node];

@@ -5,7 +5,7 @@
 //! the same nodes in the order of what is shown.
 
 use super::{Node, NodeKind, Tree};
-use crate::{Name, name};
+use crate::name;
 use std::collections::HashMap;
 
 /// Greatest depth of an element whose shadow tree is read in place.
@@ -47,14 +47,8 @@ impl Tree<'_> {
         if self.nodes[at].name != name::TEMPLATE {
             return false;
         }
-        let mode = self.value(at, "shadowrootmode");
+        let mode = self.attribute(at, "shadowrootmode");
         mode.is_some_and(|mode| mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed"))
-    }
-
-    fn value(&self, at: usize, name: &str) -> Option<String> {
-        let name = Name::known(name)?;
-        let found = self.attributes(at).iter().find(|attribute| attribute.name == name)?;
-        Some(found.value(self.source).into_owned())
     }
 
     fn children(&self, at: usize) -> Vec<u32> {
@@ -101,7 +95,7 @@ impl Composer<'_> {
         if let Some(template) = template {
             let mut by_slot: HashMap<String, Vec<u32>> = HashMap::new();
             for child in children.into_iter().filter(|&child| child != template) {
-                by_slot.entry(self.tree.value(child as usize, "slot").unwrap_or_default()).or_default().push(child);
+                by_slot.entry(self.slot_name(child, "slot")).or_default().push(child);
             }
             let number = self.hosts.len();
             self.hosts.push(Host { around: host, template, children: by_slot });
@@ -114,7 +108,7 @@ impl Composer<'_> {
         let node = &self.tree.nodes[at as usize];
         let is_slot = node.kind == NodeKind::Element && node.name == name::SLOT;
         if let Some(of) = host.filter(|_| is_slot) {
-            let wanted = self.tree.value(at as usize, "name").unwrap_or_default();
+            let wanted = self.slot_name(at, "name");
             if let Some(given) = self.hosts[of].children.remove(&wanted) {
                 let around = self.hosts[of].around;
                 self.push(at, given.into_iter().map(|child| (child, around)), steps);
@@ -122,6 +116,11 @@ impl Composer<'_> {
             }
         }
         self.push(at, children.into_iter().map(|child| (child, host)), steps);
+    }
+
+    /// The name of a slot in an attribute; empty without it.
+    fn slot_name(&self, at: u32, attribute: &str) -> String {
+        self.tree.attribute(at as usize, attribute).unwrap_or_default().into_owned()
     }
 
     /// Writes a node whose children come next, each with its host.

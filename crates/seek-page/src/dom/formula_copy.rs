@@ -3,7 +3,7 @@
 //! MathJax and KaTeX draw a formula with many small elements for the eye, hide these from screen readers, and put MathML
 //! beside them. Both are text. The MathML stays, since its structure and its LaTeX source can be read.
 
-use super::left_out::{attribute, children, is_blank, subtree};
+use super::left_out::{children, is_blank, subtree};
 use crate::Hidden;
 use seek_html::{NodeKind, Tree, name};
 
@@ -49,8 +49,7 @@ fn is_beside_mathml(tree: &Tree<'_>, at: usize) -> bool {
 fn is_preview(tree: &Tree<'_>, at: usize) -> bool {
     let nodes = tree.nodes();
     let begins = |id: usize, prefix: &str| {
-        attribute(tree, id, "class")
-            .is_some_and(|class| class.split_ascii_whitespace().any(|of| of.starts_with(prefix)))
+        tree.attribute(id, "class").is_some_and(|class| class.split_ascii_whitespace().any(|of| of.starts_with(prefix)))
     };
     let after = || children(nodes, nodes[at].parent as usize).skip_while(|&id| id <= at).take(AFTER);
     begins(at, "MathJax_Preview") && after().any(|id| begins(id, "MathJax") || begins(id, "mjx-chtml"))

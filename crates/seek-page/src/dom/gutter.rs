@@ -1,6 +1,6 @@
 //! Line numbers beside code, which are no text of the page.
 
-use super::left_out::{attribute, subtree};
+use super::left_out::subtree;
 use crate::code_block::{counts_up, names_line_numbers};
 use seek_html::{Namespace, Tree, name};
 
@@ -21,7 +21,7 @@ pub(super) fn is_gutter(tree: &Tree<'_>, at: usize) -> bool {
     if !first.is_some_and(|first| first.is_ascii_digit()) {
         return false;
     }
-    let says_so = || attribute(tree, at, "class").is_some_and(|class| names_line_numbers(&class));
+    let says_so = || tree.attribute(at, "class").is_some_and(|class| names_line_numbers(&class));
     let beside_code = || {
         let row = node.parent as usize;
         let after = node.end as usize..nodes[row].end as usize;

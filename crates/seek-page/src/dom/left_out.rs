@@ -1,11 +1,10 @@
 //! Text that a page shows beside its text: readings of ruby, signs of permalinks, links to the source or the editor of
 //! a section.
 //!
-//! All of it is told by structure: what the text is, where the link leads, and whether a heading is beside it.
+//! Structure decides: the text, the address of the link, and whether a heading is beside it.
 
 use crate::Ruby;
 use seek_html::{Name, Namespace, Node, NodeKind, Tree, name};
-use std::borrow::Cow;
 use std::ops::Range;
 
 /// Most nodes of a sign or a bracketed link.
@@ -52,10 +51,11 @@ pub(super) fn bracketed_reading(tree: &Tree<'_>, at: usize, ruby: Ruby) -> Optio
         return None;
     }
     let around = nodes[reading].parent as usize;
-    let is_first = (reading + 1..at).all(|id| is_blank(tree, id));
+    let is_first = at - reading <= NODES && (reading + 1..at).all(|id| is_blank(tree, id));
     let is_last = (at + 1..nodes[reading].end as usize).take(NODES).all(|id| is_blank(tree, id));
     // A sibling is next to it if only white space and brackets of the page are between.
-    let siblings: Vec<usize> = children(nodes, around).filter(|&id| nodes[id].name != name::RP).take(NODES).collect();
+    let siblings: Vec<usize> =
+        children(nodes, around).take(2 * NODES).filter(|&id| nodes[id].name != name::RP).collect();
     let place = siblings.iter().position(|&id| id == reading);
     let joins = |other: Option<&usize>| {
         other.is_some_and(|&other| {
@@ -88,7 +88,7 @@ fn is_permalink(tree: &Tree<'_>, link: usize) -> bool {
     let mut signs = text.chars().filter(|c| !is_white(*c));
     let Some(sign) = signs.next().filter(|_| signs.next().is_none()) else { return false };
     let is_known = matches!(sign, '¶' | '§' | '🔗' | '⚓' | '↩' | '↑' | '⤴' | '⏎' | '↵' | '^' | '◆');
-    attribute(tree, link, "href")
+    tree.attribute(link, "href")
         .is_some_and(|href| href.contains('#') && (is_known && href.starts_with('#') || is_at_label(tree, link)))
 }
 
@@ -99,7 +99,7 @@ fn is_source_link(tree: &Tree<'_>, link: usize) -> bool {
         let place = place.trim_start_matches(['L', 'l']);
         path.contains("src/") && !place.is_empty() && place.bytes().all(|b| b.is_ascii_digit() || b == b'-')
     };
-    attribute(tree, link, "href").is_some_and(|href| to_lines(&href))
+    tree.attribute(link, "href").is_some_and(|href| to_lines(&href))
         && short_text(tree, link).is_some_and(|text| !text.trim().contains(char::is_whitespace))
         && is_at_label(tree, link)
 }
@@ -110,7 +110,7 @@ fn is_bracketed_link(tree: &Tree<'_>, at: usize) -> bool {
     let Some(text) = short_text(tree, at) else { return false };
     let Some(inside) = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']')) else { return false };
     let nodes = tree.nodes();
-    let is_link = |id: usize| nodes[id].name == name::A && attribute(tree, id, "href").is_some();
+    let is_link = |id: usize| nodes[id].name == name::A && tree.attribute(id, "href").is_some();
     inside.chars().any(char::is_alphabetic)
         && subtree(nodes, at).any(is_link)
         && is_at_label(tree, at)
@@ -140,12 +140,6 @@ pub(super) fn subtree(nodes: &[Node], at: usize) -> Range<usize> {
 /// White space, and characters that are shown as nothing.
 fn is_white(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
-}
-
-pub(super) fn attribute<'a>(tree: &Tree<'a>, at: usize, name: &str) -> Option<Cow<'a, str>> {
-    let name = Name::known(name)?;
-    let found = tree.attributes(at).iter().find(|attribute| attribute.name == name)?;
-    Some(found.value(tree.source()))
 }
 
 fn is_heading(name: Name) -> bool {
