@@ -253,6 +253,10 @@ fn permalinks() {
                 "<h2><a href='#c'>C#</a> and <a href=x>[draft]</a> of tower[all]</h2><p>Press <a href='#hash'>#</a> or <a href=x>→</a>.</p>\
                     <p><a href='#s5'>§ 5</a> <a href=y>[source]</a></p><dl><dt>tower[all]</dt></dl>",
             ),
+            (
+                "What stays, for it is the whole heading or has brackets in it",
+                "<h2><a href=v>[Video]</a></h2><dl><dt>Index: <a href=i>[y]: z[x]</a></dt></dl>",
+            ),
         ],
     );
 }

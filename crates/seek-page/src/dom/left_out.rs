@@ -105,16 +105,18 @@ fn is_source_link(tree: &Tree<'_>, link: usize) -> bool {
 }
 
 /// Whether an element is a link in square brackets at the end of a heading or a signature, or beside it: `[source]`,
-/// `[edit]`.
+/// `[edit]`. A heading that is nothing else stays: `[Video]`.
 fn is_bracketed_link(tree: &Tree<'_>, at: usize) -> bool {
     let Some(text) = short_text(tree, at) else { return false };
     let Some(inside) = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']')) else { return false };
     let nodes = tree.nodes();
     let is_link = |id: usize| nodes[id].name == name::A && tree.attribute(id, "href").is_some();
     inside.chars().any(char::is_alphabetic)
+        && !inside.contains(['[', ']'])
         && subtree(nodes, at).any(is_link)
         && is_at_label(tree, at)
         && is_last(tree, at)
+        && !is_whole_label(tree, at)
 }
 
 /// The text of a small subtree; `None` for a large one.
@@ -146,15 +148,27 @@ fn is_heading(name: Name) -> bool {
     matches!(name, name::H1 | name::H2 | name::H3 | name::H4 | name::H5 | name::H6)
 }
 
+/// Whether an element is in a heading or another label, and no text is before it there.
+fn is_whole_label(tree: &Tree<'_>, at: usize) -> bool {
+    let nodes = tree.nodes();
+    let parents = std::iter::successors(Some(nodes[at].parent as usize), |&id| Some(nodes[id].parent as usize));
+    let label = parents.take(AROUND).find(|&id| is_label(nodes[id].name));
+    label.is_some_and(|label| {
+        let mut before = (label..at).rev().take(NODES);
+        !before.any(|id| tree.text(id).contains(char::is_alphanumeric))
+    })
+}
+
+fn is_label(name: Name) -> bool {
+    is_heading(name) || matches!(name, name::DT | name::CAPTION | name::FIGCAPTION | name::LEGEND | name::SUMMARY)
+}
+
 /// Whether an element is in a heading, a term or a caption, or in the same small element as a heading.
 fn is_at_label(tree: &Tree<'_>, at: usize) -> bool {
     let nodes = tree.nodes();
     let mut around = nodes[at].parent as usize;
     for _ in 0..AROUND {
-        let name = nodes[around].name;
-        if is_heading(name)
-            || matches!(name, name::DT | name::CAPTION | name::FIGCAPTION | name::LEGEND | name::SUMMARY)
-        {
+        if is_label(nodes[around].name) {
             return true;
         }
         if children(nodes, around).take(BESIDE).any(|child| is_heading(nodes[child].name)) {

@@ -154,10 +154,12 @@ impl InlineWriter {
     }
 }
 
-/// Writes inline code. After a backtick it is an HTML element.
+/// Writes inline code. After a backtick it is an HTML element, and where `[…]:` would make the line a definition of a
+/// link, which Markdown reads before code.
 fn push_code(text: &str, context: TextContext, out: &mut String) {
+    let would_define = text.contains("]:") && (context.in_link || out.starts_with('['));
     if text.is_empty() {
-    } else if out.ends_with('`') {
+    } else if would_define || out.ends_with('`') {
         out.push_str("<code>");
         escape(text, TextContext { line_start: false, ..context }, out);
         out.push_str("</code>");
