@@ -9,8 +9,9 @@ use serde_json::json;
 use std::path::PathBuf;
 
 /// Makes small pages of labelled pages that have a type, in all languages of the corpora. Some hold a title and a few paragraphs of the
-/// gold text of an article in plain markup, others a few blocks of the page itself with some of its boilerplate. A model that also
-/// trains on them finds the content of pages that are smaller and plainer than those of the corpora. Give the file to `fit` and
+/// gold text of an article in plain markup, others a few blocks of the page itself with some of its boilerplate. Each is there once more with
+/// notices, forms, adverts or comments of other sites before, in and after its text. A model that also trains on them finds the content
+/// of pages that are smaller and plainer than those of the corpora. Give the file to `fit` and
 /// `cross-validate` with the corpora that it was made of.
 #[derive(Args)]
 pub struct SmallArgs {

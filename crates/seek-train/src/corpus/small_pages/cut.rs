@@ -1,7 +1,7 @@
 //! Labelled pages without most of their blocks: small pages with boilerplate and names of real ones.
 
 use super::cut_markup::{ElementNames, cut_markup};
-use super::{ARTICLE, BLOCKS, INNER_STARTS, made_of};
+use super::{ARTICLE, BLOCKS, INNER_STARTS, made_of, matches_its_gold};
 use crate::corpus::folds::hash_name;
 use crate::corpus::labels::BlockLabels;
 use crate::corpus::pages::read_page;
@@ -16,8 +16,6 @@ const PAGES: u64 = 4;
 const BLOCKS_OF_OTHERS: [usize; 6] = [4, 6, 8, 12, 20, 30];
 /// The draw is another one than that of the plain pages.
 const DRAW: u64 = 0x5eed;
-/// A page is used only if it holds this share of its gold text: else blocks without a label may be main content.
-const MIN_MATCHED: f32 = 0.9;
 /// The most blocks of boilerplate beside the text, on each side.
 const MOST_NEAR: usize = 20;
 /// The most blocks of boilerplate at the start and at the end of the page.
@@ -35,9 +33,7 @@ pub(super) fn cut_page(page: &LabelledPage, seed: u64) -> Result<Option<Labelled
     let labels = BlockLabels::of(blocks, page.gold());
     let is_main = labels.main();
     let main: Vec<usize> = (0..blocks.len()).filter(|&block| is_main[block]).collect();
-    let matched: f32 = labels.share.iter().zip(&labels.tokens).map(|(share, &tokens)| share * tokens as f32).sum();
-    let gold: i32 = labels.bags.gold.iter().sum();
-    if main.is_empty() || matched < MIN_MATCHED * gold as f32 {
+    if main.is_empty() || !matches_its_gold(&labels) {
         return Ok(None);
     }
     let mut random = Random::new(hash);

@@ -1,7 +1,9 @@
-//! The markup of a page without some of its blocks.
+//! The markup of a page without some of its blocks, or with additions.
 
 use super::escape;
 use seek_page::{Blocks, Dom, NodeId, NodeKind};
+use std::collections::HashMap;
+use std::ops::Range;
 
 /// What becomes of the names that a site gives its elements: classes, ids and styles.
 #[derive(Clone, Copy, PartialEq)]
@@ -28,55 +30,134 @@ pub(super) fn cut_markup(dom: &Dom, blocks: &Blocks, keeps: impl Fn(usize) -> bo
         kept.push(kept[kept.len() - 1] + u32::from(*state == Some(true)));
     }
     let within = |counts: &[u32], id: NodeId| counts[dom.end(id).min(markup) as usize] - counts[id as usize];
-    // The mark says that the text is UTF-8, whatever the page declares.
-    let mut out = String::from("\u{FEFF}<!DOCTYPE html>");
-    let mut open: Vec<NodeId> = Vec::new();
-    let mut id = 1;
-    while id < markup {
-        close(dom, &mut open, id, &mut out);
-        match dom.kind(id) {
-            NodeKind::Element if within(&of_blocks, id) > 0 && within(&kept, id) == 0 && !is_root(dom, id) => {
-                id = dom.end(id);
-                continue;
-            }
-            NodeKind::Element => {
-                start_tag(dom, id, names, &mut out);
-                if !dom.tag(id).is_void() {
-                    open.push(id);
-                }
-            }
-            NodeKind::Text if is_kept[id as usize] != Some(false) => escape(dom.text(id), &mut out),
-            _ => {}
-        }
-        id += 1;
-    }
-    close(dom, &mut open, markup, &mut out);
+    let goes = |id: NodeId| within(&of_blocks, id) > 0 && within(&kept, id) == 0 && !is_root(dom, id);
+    let shows = |id: NodeId| is_kept[id as usize] != Some(false);
+    Writer { dom, names, insertions: &Insertions::default(), goes, shows }.page()
+}
+
+/// The HTML of a page with additions.
+pub(super) fn mixed_markup(dom: &Dom, insertions: &Insertions) -> String {
+    Writer { dom, names: ElementNames::Kept, insertions, goes: |_| false, shows: |_| true }.page()
+}
+
+/// The HTML of an element.
+pub(super) fn section_markup(dom: &Dom, id: NodeId, names: ElementNames) -> String {
+    let mut out = String::new();
+    let writer = Writer { dom, names, insertions: &Insertions::default(), goes: |_| false, shows: |_| true };
+    writer.nodes(id..dom.end(id), &mut out);
     out
 }
 
-/// Whether it is the root, the head or the body.
-fn is_root(dom: &Dom, id: NodeId) -> bool {
-    dom.depth(id) <= 2
+/// What is added to a page.
+#[derive(Debug, Default)]
+pub(super) struct Insertions {
+    before: HashMap<NodeId, String>,
+    after: HashMap<NodeId, String>,
+    renamed: Option<(NodeId, ElementName)>,
 }
 
-/// Ends the open elements that end before a node.
-fn close(dom: &Dom, open: &mut Vec<NodeId>, id: NodeId, out: &mut String) {
-    while let Some(last) = open.pop_if(|last| dom.end(*last) <= id) {
-        out.extend(["</", dom.name(last), ">"]);
+/// The class and the id of an element.
+pub(super) type ElementName = [Option<String>; 2];
+
+impl Insertions {
+    pub(super) fn before(&mut self, id: NodeId, html: &str) {
+        self.before.entry(id).or_default().push_str(html);
+    }
+
+    pub(super) fn after(&mut self, id: NodeId, html: &str) {
+        self.after.entry(id).or_default().push_str(html);
+    }
+
+    /// Gives an element another class and another id.
+    pub(super) fn rename(&mut self, id: NodeId, name: ElementName) {
+        self.renamed = Some((id, name));
     }
 }
 
-fn start_tag(dom: &Dom, id: NodeId, names: ElementNames, out: &mut String) {
-    out.extend(["<", dom.name(id)]);
-    for attribute in dom.attributes(id) {
-        if names == ElementNames::Removed && ["class", "id", "style"].contains(&attribute.name) {
-            continue;
+struct Writer<'a, G, S> {
+    dom: &'a Dom,
+    names: ElementNames,
+    insertions: &'a Insertions,
+    /// Whether an element is left out with all that is in it.
+    goes: G,
+    /// Whether a text is written.
+    shows: S,
+}
+
+impl<G: Fn(NodeId) -> bool, S: Fn(NodeId) -> bool> Writer<'_, G, S> {
+    fn page(&self) -> String {
+        // The mark says that the text is UTF-8, whatever the page declares.
+        let mut out = String::from("\u{FEFF}<!DOCTYPE html>");
+        self.nodes(1..self.dom.markup_len() as NodeId, &mut out);
+        out
+    }
+
+    fn nodes(&self, nodes: Range<NodeId>, out: &mut String) {
+        let dom = self.dom;
+        let mut open: Vec<NodeId> = Vec::new();
+        let mut id = nodes.start;
+        while id < nodes.end {
+            self.close(&mut open, id, out);
+            match dom.kind(id) {
+                NodeKind::Element if (self.goes)(id) => {
+                    id = dom.end(id);
+                    continue;
+                }
+                NodeKind::Element => {
+                    out.push_str(self.insertions.before.get(&id).map_or("", String::as_str));
+                    self.start_tag(id, out);
+                    if !dom.tag(id).is_void() {
+                        open.push(id);
+                    }
+                }
+                NodeKind::Text if (self.shows)(id) => {
+                    out.push_str(self.insertions.before.get(&id).map_or("", String::as_str));
+                    escape(dom.text(id), out);
+                    out.push_str(self.insertions.after.get(&id).map_or("", String::as_str));
+                }
+                _ => {}
+            }
+            id += 1;
         }
-        out.extend([" ", attribute.name, "=\""]);
-        escape(attribute.value, out);
-        out.push('"');
+        self.close(&mut open, nodes.end, out);
     }
-    out.push('>');
+
+    /// Ends the open elements that end before a node.
+    fn close(&self, open: &mut Vec<NodeId>, id: NodeId, out: &mut String) {
+        while let Some(last) = open.pop_if(|last| self.dom.end(*last) <= id) {
+            out.extend(["</", self.dom.name(last), ">"]);
+            out.push_str(self.insertions.after.get(&last).map_or("", String::as_str));
+        }
+    }
+
+    fn start_tag(&self, id: NodeId, out: &mut String) {
+        out.extend(["<", self.dom.name(id)]);
+        let renamed = self.insertions.renamed.as_ref().filter(|(renamed, _)| *renamed == id);
+        if let Some((_, [class, id])) = renamed {
+            attribute("class", class.as_deref(), out);
+            attribute("id", id.as_deref(), out);
+        }
+        for other in self.dom.attributes(id) {
+            let is_name = ["class", "id"].contains(&other.name);
+            let goes = self.names == ElementNames::Removed && (is_name || other.name == "style");
+            if !goes && !(is_name && renamed.is_some()) {
+                attribute(other.name, Some(other.value), out);
+            }
+        }
+        out.push('>');
+    }
+}
+
+fn attribute(name: &str, value: Option<&str>, out: &mut String) {
+    let Some(value) = value else { return };
+    out.extend([" ", name, "=\""]);
+    escape(value, out);
+    out.push('"');
+}
+
+/// Whether it is the root, the head or the body.
+pub(super) fn is_root(dom: &Dom, id: NodeId) -> bool {
+    dom.depth(id) <= 2
 }
 
 #[cfg(test)]

@@ -4,16 +4,23 @@
 //! a title and two paragraphs, in any language. No corpus has them, so a classifier that learns from corpora alone takes a small
 //! page for one without content. Two kinds are made: `plain` writes a part of the gold text of an article in plain markup; `cut`
 //! leaves most blocks out of a page of any type, so that some boilerplate and often the names of classes stay. If all small pages
-//! were articles, other small pages would be taken for articles, too. Each made page keeps the host of its origin, so that folds
-//! keep both together.
+//! were articles, other small pages would be taken for articles, too. Of each small page there is a `mixed` one with sections of
+//! boilerplate from other sites: a short text beside a long notice is rare in corpora, and users meet it. Each made page keeps the
+//! host of its origin, so that folds keep both together.
 
 mod cut;
 mod cut_markup;
+mod mixed;
 mod plain;
+mod sections;
 
+use crate::corpus::labels::BlockLabels;
 use crate::corpus::pages::{Failure, for_each_page};
 use crate::corpus::sources::Sources;
 use anyhow::{Context, Result};
+use mixed::mixed_page;
+use rayon::prelude::*;
+use sections::{Sections, sections_of};
 use seek_io::{AtomicFile, LabelledPage, write_parquet};
 use std::path::Path;
 
@@ -21,6 +28,8 @@ use std::path::Path;
 const ARTICLE: &str = "article";
 /// The numbers of blocks of main content of an article to choose from.
 const BLOCKS: [usize; 7] = [1, 2, 3, 4, 6, 8, 12];
+/// A page is used only if it holds this share of its gold text: else blocks without a label may be main content.
+const MIN_MATCHED: f32 = 0.9;
 /// In this number of pages, three do not begin with the first block of the text.
 const INNER_STARTS: usize = 10;
 
@@ -31,7 +40,19 @@ const INNER_STARTS: usize = 10;
 /// When a corpus cannot be read, or the file cannot be written.
 pub fn run<'a>(corpora: impl Into<Sources<'a>>, seed: u64, output: &Path) -> Result<(usize, Vec<Failure>)> {
     let mut pages = Vec::new();
-    let failures = for_each_page(corpora, |page, _| small_pages(&page, seed), |made| pages.extend(made))?;
+    let mut sections = Sections::default();
+    let work = |page: LabelledPage| Ok((small_pages(&page, seed)?, sections_of(&page)?));
+    let failures = for_each_page(
+        corpora,
+        |page, _| work(page),
+        |(made, of_page)| {
+            pages.extend(made);
+            sections.add(of_page);
+        },
+    )?;
+    let mixed: Result<Vec<Option<LabelledPage>>> =
+        pages.par_iter().map(|page| mixed_page(page, &sections, seed)).collect();
+    pages.extend(mixed?.into_iter().flatten());
     let fail = || format!("corpus {}", output.display());
     let made = pages.len();
     let file = AtomicFile::create(output, true).with_context(fail)?;
@@ -45,6 +66,13 @@ fn small_pages(page: &LabelledPage, seed: u64) -> Result<Vec<LabelledPage>> {
     let Some(page_type) = page.page_type.as_deref() else { return Ok(Vec::new()) };
     let plain = if page_type == ARTICLE { plain::plain_page(page, seed)? } else { None };
     Ok(cut::cut_page(page, seed)?.into_iter().chain(plain).collect())
+}
+
+/// Whether a page holds nearly all of its gold text.
+fn matches_its_gold(labels: &BlockLabels) -> bool {
+    let matched: f32 = labels.share.iter().zip(&labels.tokens).map(|(share, &tokens)| share * tokens as f32).sum();
+    let gold: i32 = labels.bags.gold.iter().sum();
+    matched >= MIN_MATCHED * gold as f32
 }
 
 /// A page made of another one, with its host, language and licence. `kind` begins its id.
