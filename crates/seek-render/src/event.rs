@@ -109,6 +109,8 @@ pub enum Event {
     Image(Image),
     /// A formula in text.
     Formula(Formula),
+    /// The box of a task, at the start of the text of an item: whether it is ticked.
+    Task(bool),
 }
 
 impl Event {
@@ -174,7 +176,7 @@ impl ContentDocument {
             match event {
                 Event::Start(element) => open.push(element.is_leaf()),
                 Event::End if open.pop() == Some(true) => line(&mut out),
-                Event::End | Event::Image(_) | Event::Rule => {}
+                Event::End | Event::Image(_) | Event::Rule | Event::Task(_) => {}
                 Event::Break => line(&mut out),
                 Event::Text(text) => out.push_str(text),
                 Event::Formula(formula) => out.push_str(&formula.tex),

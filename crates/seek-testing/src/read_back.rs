@@ -86,7 +86,6 @@ pub fn read(markdown: &str, extensions: Options) -> String {
             Parsed::Start(pulldown_cmark::Tag::Image { .. }) => images += 1,
             Parsed::End(TagEnd::Image) => images -= 1,
             Parsed::Text(part) | Parsed::Code(part) if images == 0 => text.push_str(&part),
-            Parsed::TaskListMarker(_) => text.push_str("a task"),
             Parsed::Html(part) => text.push_str(&part),
             Parsed::InlineHtml(tag) if tag.starts_with("<br") => text.push('\n'),
             Parsed::SoftBreak | Parsed::HardBreak => text.push('\n'),
@@ -97,6 +96,24 @@ pub fn read(markdown: &str, extensions: Options) -> String {
         }
     }
     text
+}
+
+/// The boxes of tasks in Markdown as another parser reads it: whether each is ticked.
+pub fn read_tasks(markdown: &str) -> Vec<bool> {
+    let tasks = Parser::new_ext(markdown, EXTENSIONS).filter_map(|event| match event {
+        Parsed::TaskListMarker(ticked) => Some(ticked),
+        _ => None,
+    });
+    tasks.collect()
+}
+
+/// The boxes of tasks in a document: whether each is ticked.
+pub fn tasks(document: &ContentDocument) -> Vec<bool> {
+    let tasks = document.events().iter().filter_map(|event| match event {
+        Event::Task(ticked) => Some(*ticked),
+        _ => None,
+    });
+    tasks.collect()
 }
 
 fn is_mark(end: TagEnd) -> bool {
@@ -133,7 +150,7 @@ pub fn nests(document: &ContentDocument) {
             }
             Event::End => assert!(open.pop().is_some()),
             Event::Text(_) => assert!(in_text),
-            Event::Break | Event::Image(_) | Event::Formula(_) => {
+            Event::Break | Event::Image(_) | Event::Formula(_) | Event::Task(_) => {
                 assert!(in_text && !in_code, "{event:?} in {parent:?}")
             }
             _ => assert!(!in_text && !only, "a rule in {parent:?}"),

@@ -4,7 +4,7 @@ use crate::choice;
 use seek_page::{Metadata, NodeId, Page, SelectedParts, Selection, SourcedValue, Tag};
 use seek_render::{self as render, ContentDocument, Element, Event};
 use seek_testing::read_back::{
-    EXTENSIONS, lines_of_html, lines_of_xml, markups, nests, read, without_whitespace, words, writable,
+    EXTENSIONS, lines_of_html, lines_of_xml, markups, nests, read, read_tasks, tasks, without_whitespace, words, writable,
 };
 
 /// Checks all formats of a selection of blocks or text nodes.
@@ -54,6 +54,7 @@ fn markdown_reads_back(document: &ContentDocument, wanted: Option<&str>) {
         wanted.is_none_or(|wanted| found == words(wanted)),
         "{found:?}, not {wanted:?} in the Markdown {markdown:?}"
     );
+    assert_eq!(read_tasks(&markdown), tasks(document), "the Markdown {markdown:?}");
 }
 
 fn markup_reads_back(document: &ContentDocument, wanted: Option<&str>) {

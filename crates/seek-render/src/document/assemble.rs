@@ -224,6 +224,16 @@ impl Assembler {
         }
     }
 
+    /// Writes the box of a task, if a text just started at the start of an item. Cells hold no tasks.
+    pub(super) fn task(&mut self, ticked: bool) {
+        use Event::Start;
+        let starts_item =
+            matches!(self.out.events[..], [.., Start(Element::Item), Start(Element::Plain | Element::Paragraph)]);
+        if starts_item && !self.blocks.iter().any(|block| matches!(block.element, Element::Cell(_))) {
+            self.out.events.push(Event::Task(ticked));
+        }
+    }
+
     /// Writes white space between words.
     pub(super) fn space(&mut self, space: &str) {
         self.out.space(space);

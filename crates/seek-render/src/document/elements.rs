@@ -1,7 +1,7 @@
 //! The elements of a document that HTML elements map to, where the tag alone decides, and numbers in attributes.
 
 use crate::event::Element;
-use seek_page::{Dom, NodeId, Tag, code_block};
+use seek_page::{Dom, NodeId, NodeKind, Tag, code_block};
 
 /// The block-level element of an HTML element. Tables, rows and cells depend on the table around them and are not here.
 pub(super) fn block_element(dom: &Dom, id: NodeId, tag: Tag) -> Option<Element> {
@@ -32,6 +32,18 @@ pub(super) fn inline_mark(name: &str) -> Option<Element> {
         "code" | "kbd" | "samp" | "tt" => Some(Element::Code),
         _ => None,
     }
+}
+
+/// Whether the box at the start of an item is ticked. `None` if its text has no box before it.
+pub(super) fn task(dom: &Dom, item: NodeId) -> Option<bool> {
+    /// Most nodes before the box: labels and white space.
+    const NODES: usize = 6;
+    let mut inside = (item + 1..dom.end(item)).take(NODES);
+    let has_text = |id: NodeId| dom.kind(id) == NodeKind::Text && !dom.text(id).trim().is_empty();
+    let first = inside.find(|&id| matches!(dom.tag(id), Tag::Input | Tag::Li) || has_text(id))?;
+    let is_box = dom.tag(first) == Tag::Input
+        && dom.attribute(first, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("checkbox"));
+    is_box.then(|| dom.attribute(first, "checked").is_some())
 }
 
 /// The number at the beginning of an attribute, as HTML reads it.

@@ -64,7 +64,7 @@ impl InlineEvents {
     pub(super) fn space(&mut self, space: &str) {
         let at_start = match self.events.last() {
             Some(Event::Start(element)) => element.is_leaf(),
-            last => last == Some(&Event::Break),
+            last => matches!(last, Some(Event::Break | Event::Task(_))),
         };
         if space.is_empty() || at_start {
             return;

@@ -6,7 +6,7 @@
 use super::address::Addresses;
 use super::assemble::Assembler;
 use super::cursor::{Chosen, Cursor};
-use super::elements::{block_element, inline_mark};
+use super::elements::{block_element, inline_mark, task};
 use super::formula::{self, MarkupFormula};
 use super::piece::ContentPiece;
 use super::piece_formulas::PieceFormulas;
@@ -36,6 +36,8 @@ pub(super) struct Walk<'a> {
     written_script: Option<NodeId>,
     /// The end of a formula that cannot be read.
     unreadable_end: NodeId,
+    /// Whether the box before the next text is ticked, if there is one.
+    task: Option<bool>,
     /// Whether the walk skipped white space.
     space: bool,
     out: Assembler,
@@ -62,6 +64,7 @@ impl<'a> Walk<'a> {
             table: None,
             written_script: None,
             unreadable_end: 0,
+            task: None,
             space: false,
             out: Assembler::default(),
         })
@@ -174,6 +177,9 @@ impl<'a> Walk<'a> {
             }
             _ => block_element(dom, id, tag),
         };
+        if block == Some(Element::Item) {
+            self.task = task(dom, id);
+        }
         if let Some(block) = block {
             self.out.enter(block, end, dom.end(dom.parent(id)));
             return;
@@ -204,6 +210,9 @@ impl<'a> Walk<'a> {
         let Some(piece) = self.cursor.start_piece() else { return };
         self.space = false;
         self.out.begin(piece.parent);
+        if let Some(ticked) = self.task.take() {
+            self.out.task(ticked);
+        }
         self.piece_formulas = PieceFormulas::of(piece.text(), self.has_math_script);
     }
 

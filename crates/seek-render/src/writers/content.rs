@@ -65,6 +65,8 @@ pub(super) fn content(
                 out.void(Void::Img, &[Attribute::Src(&image.source), Attribute::Alt(&image.alternative)]);
             }
             Event::Formula(formula) => out.formula(formula),
+            // The vocabulary has no controls.
+            Event::Task(_) => {}
         }
     }
     Ok(())

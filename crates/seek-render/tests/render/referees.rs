@@ -129,6 +129,7 @@ fn written(document: &ContentDocument) -> Vec<Step> {
                 push_text(&kept(&format!("{before}{}{after}", formula.tex)), &mut steps);
                 steps.push(Step::End);
             }
+            Event::Task(_) => {}
             _ => panic!("{event:?}"),
         }
         before = None;

@@ -67,6 +67,12 @@ fn lists() {
             ("Text between items", "<ul>one<li>two<p>three</ul>"),
             ("An item that holds a list alone", "<ul><li><ul><li>one<li>two</ul><li>three</ul>"),
             ("Code in an item", "<ul><li>run<pre>a\n  b</pre><li>done</ul>"),
+            (
+                "Tasks",
+                "<ul><li><input type=checkbox checked> done<li><label><input type=checkbox> to <i>do</i></label>\
+                 <li><p><input type=checkbox>this<p>and that<li>[x] no task<li>no <input type=checkbox> task</ul>\
+                 <table><tr><td>a<td><ul><li><input type=checkbox> no task<li>b</ul><tr><td>c<td>d</table>",
+            ),
             ("Terms", "<dl><dt>tea<dd>a leaf<dt>coffee<dd>a bean<dd><p>a drink</p></dl>"),
         ],
     );

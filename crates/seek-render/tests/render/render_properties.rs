@@ -8,7 +8,8 @@ use pulldown_cmark::{Event as Parsed, Options, Parser};
 use seek_page::{Metadata, Page, SelectedParts, Selection, SourcedValue};
 use seek_render::{self as render, Event, Markup};
 use seek_testing::read_back::{
-    EXTENSIONS, lines_of_html, lines_of_xml, markups, nests, read, without_whitespace, words, writable,
+    EXTENSIONS, lines_of_html, lines_of_xml, markups, nests, read, read_tasks, tasks, without_whitespace, words,
+    writable,
 };
 
 const NAMES: &[&str] = &[
@@ -198,6 +199,7 @@ proptest! {
             let markdown = render::markdown(&document).unwrap();
             prop_assert_eq!(without_whitespace(&document.text()), without_whitespace(&text));
             prop_assert_eq!(words(&read(&markdown, EXTENSIONS)), words(&document.text()), "{}", markdown);
+            prop_assert_eq!(read_tasks(&markdown), tasks(&document), "{}", markdown);
         }
     }
 

@@ -134,6 +134,7 @@ impl InlineWriter {
                     out.push_str(&address(&image.source));
                     out.push(')');
                 }
+                Event::Task(ticked) => out.push_str(if *ticked { "[x] " } else { "[ ] " }),
                 Event::Rule => {}
             }
             line_start = false;
@@ -243,7 +244,7 @@ fn side_of(event: &Event, last: bool) -> Side {
         Event::Formula(formula) if between_dollars(formula, false).is_none() => return Side::Unknown,
         Event::Text(text) if last => text.chars().next_back(),
         Event::Text(text) => text.chars().next(),
-        Event::Break => Some(' '),
+        Event::Break | Event::Task(_) => Some(' '),
         _ => Some('['),
     };
     match c {

@@ -1,4 +1,4 @@
-//! The Markdown writer: CommonMark with the tables and the struck text of GitHub.
+//! The Markdown writer: CommonMark with the tables, the struck text and the tasks of GitHub.
 //!
 //! Dollars delimit formulas. Markdown has no syntax for some elements: subscripts and superscripts are HTML's `<sub>`
 //! and `<sup>`, terms are bold paragraphs, captions are paragraphs. A Markdown parser reads the same text as the

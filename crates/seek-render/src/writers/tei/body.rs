@@ -81,6 +81,7 @@ impl<'a, 'o> Body<'a, 'o> {
                     let rend = if formula.display { "display" } else { "inline" };
                     self.out.element("formula", &[("notation", Some("TeX")), ("rend", Some(rend))], &formula.tex);
                 }
+                Event::Task(_) => {}
             }
         }
         self.divisions.iter().for_each(|_| self.out.close());
