@@ -3,6 +3,7 @@
 //! The edges of block-level elements end runs. So do two `<br>` with nothing between them, which older pages and forums
 //! use for paragraphs. One `<br>` is a line break within a block.
 
+use crate::button::is_in_sentence;
 use crate::code_block::is_code_table;
 use crate::text::Joiner;
 use crate::{Deadline, DeadlineTicker, Dom, Hidden, NodeId, NodeKind, PageError, Tag};
@@ -249,7 +250,9 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
             } else {
                 self.joiner.line_break();
             }
-        } else if tag.is_block() || (tag == Tag::Template && self.reads == NodeKind::Inert) {
+        } else if tag.is_block() && !is_in_sentence(self.dom, id)
+            || (tag == Tag::Template && self.reads == NodeKind::Inert)
+        {
             self.end_block();
             let is_code_table = tag == Tag::Table && is_code_table(self.dom, id);
             if is_code_table {

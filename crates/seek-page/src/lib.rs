@@ -34,6 +34,7 @@
 pub mod base_url;
 mod block;
 mod block_coverage;
+mod button;
 mod char_class;
 pub mod code_block;
 mod decode;

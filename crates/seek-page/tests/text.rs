@@ -181,6 +181,7 @@ fn boundaries() {
                 "Buttons and labels",
                 "<form><label>Name <input></label><button>Send</button> or <button>Leave</button></form>",
             ),
+            ("A button in a sentence", "<p>Mud becomes <button>shale</button>, a rock. <button>More</button></p>"),
             ("A figure", "<figure><img alt=x><figcaption>A <i>cat</i>.</figcaption></figure>"),
             ("Custom elements are inline", "<my-card><my-title>a</my-title> b</my-card>"),
             ("No markup at all", "just\n\ntext"),
