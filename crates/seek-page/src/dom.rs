@@ -8,6 +8,7 @@ mod build;
 mod formula_copy;
 mod gutter;
 mod left_out;
+mod quotation;
 
 use crate::{Hidden, Tag};
 use seek_html::{Name, Names};

@@ -40,6 +40,7 @@ pub mod code_block;
 mod decode;
 mod dom;
 mod embedded_text;
+pub mod emoji;
 mod hidden;
 mod hiding_rules;
 mod layout;

@@ -190,6 +190,33 @@ fn boundaries() {
 }
 
 #[test]
+fn quotations() {
+    topic(
+        "quotations",
+        &[
+            ("Marks that a browser shows", "<p>He said <q>no <i>never</i> </q>, and <q>so <q>it</q> is</q>."),
+            ("Of the language", "<p lang=de-AT><q>Ja</q><p lang=fr><q>Oui</q><p lang=ja><q>はい</q>"),
+            ("Marks that the page writes", "<p>“<q>One</q>” and <q>“two”</q>"),
+        ],
+    );
+}
+
+#[test]
+fn emoji() {
+    topic(
+        "emoji",
+        &[
+            (
+                "As images",
+                "<p>A <img alt=🍅>, a <b>big</b><img alt=🥕><img alt=👨‍👩‍👧> one <img alt=🌧️> <img alt=☀️><img alt=x>",
+            ),
+            ("Before a text and without one", "<h1><img alt=🎉> New</h1><p><img alt=🎉><p>Old"),
+            ("Other images", "<p>A <img alt=tomato>, a <img alt='🍅 tomato'>, a <img> <script><img alt=🍅></script>"),
+        ],
+    );
+}
+
+#[test]
 fn ruby() {
     topic(
         "ruby",

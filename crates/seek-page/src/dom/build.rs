@@ -6,7 +6,9 @@
 use super::formula_copy::is_formula_copy;
 use super::gutter::is_gutter;
 use super::left_out::{bracketed_reading, is_left_out};
+use super::quotation::{is_quotation, quoted};
 use super::{DOCUMENT, Dom, Node, NodeAttribute, NodeId, NodeKind};
+use crate::emoji::is_emoji;
 use crate::hidden::is_shown_as_block;
 use crate::parse::parse;
 use crate::tag::KNOWN_NAMES;
@@ -14,6 +16,9 @@ use crate::{Hidden, Limits, PageError, Ruby, Tag, shown_text};
 use seek_html::{Attribute, Name, Namespace, Tree, name};
 use std::borrow::Cow;
 use std::sync::Arc;
+
+/// Most nodes between an emoji and the text before it: other emoji.
+const EMOJI: usize = 16;
 
 /// An open element whose children are being added.
 struct OpenNode {
@@ -24,6 +29,8 @@ struct OpenNode {
     inert: bool,
     /// Whether the text in it is a program or a style sheet.
     code: bool,
+    /// Whether the text in it is in a quotation.
+    quoted: bool,
 }
 
 impl Dom {
@@ -51,30 +58,40 @@ impl Dom {
         let mut ticker = limits.deadline.ticker();
         let mut dom = Dom { nodes: Vec::with_capacity(tree.nodes().len()), ..Dom::default() };
         let mut open: Vec<OpenNode> = Vec::new();
+        // The parent of emoji that wait for a text, and the emoji.
+        let mut waiting = (DOCUMENT, String::new());
         for (at, node) in tree.nodes().iter().enumerate() {
             ticker.step()?;
             while let Some(closed) = open.pop_if(|o| o.end as usize <= at) {
                 dom.nodes[closed.id as usize].end = dom.nodes.len() as NodeId;
             }
             let (parent, inert, code) = open.last().map_or((DOCUMENT, false, false), |o| (o.id, o.inert, o.code));
+            let in_quotation = open.last().is_some_and(|o| o.quoted);
             let id = dom.nodes.len() as NodeId;
             match node.kind {
                 seek_html::NodeKind::Document => {
                     dom.push(parent, 0, NodeKind::Document);
-                    open.push(OpenNode { id, end: node.end, inert: false, code: false });
+                    open.push(OpenNode { id, end: node.end, inert: false, code: false, quoted: false });
                 }
                 seek_html::NodeKind::Element => {
+                    if !inert && let Some(emoji) = emoji_of(at, node, tree) {
+                        dom.push_emoji(parent, &emoji, &mut waiting);
+                    }
                     dom.push(parent, open.len(), NodeKind::Element);
                     let is_inert = dom.fill_element(at, node, tree, ruby);
                     let code = holds_code(at, node, tree);
-                    open.push(OpenNode { id, end: node.end, inert: inert || is_inert, code });
+                    let quoted = in_quotation || is_quotation(tree, at);
+                    open.push(OpenNode { id, end: node.end, inert: inert || is_inert, code, quoted });
                 }
                 seek_html::NodeKind::Text => {
                     let text = if code { "" } else { tree.text(at) };
-                    match bracketed_reading(tree, at, ruby).filter(|_| !inert) {
-                        Some(reading) => dom.push_text(parent, open.len(), inert, &reading),
-                        None => dom.push_text(parent, open.len(), inert, text),
+                    let changed =
+                        bracketed_reading(tree, at, ruby).or_else(|| in_quotation.then(|| quoted(tree, at))?);
+                    let mut text = changed.filter(|_| !inert).map_or(Cow::Borrowed(text), Cow::Owned);
+                    if !inert && waiting.0 == parent && !waiting.1.is_empty() {
+                        text.to_mut().insert_str(0, &std::mem::take(&mut waiting.1));
                     }
+                    dom.push_text(parent, open.len(), inert, &text);
                 }
                 _ => {}
             }
@@ -146,6 +163,26 @@ impl Dom {
         }
     }
 
+    /// Adds an emoji that comes next as an image to the text before it. If there is none, it waits for the text behind it.
+    fn push_emoji(&mut self, parent: NodeId, emoji: &str, waiting: &mut (NodeId, String)) {
+        // Images do not part the text: they have none.
+        let from = self.nodes.len().saturating_sub(EMOJI);
+        let last = self.nodes[from..].iter().rposition(|node| node.tag != Tag::Img || node.parent != parent);
+        let text =
+            last.map(|i| from + i).filter(|&i| self.nodes[i].kind == NodeKind::Text && self.nodes[i].parent == parent);
+        let Some(text) = text else {
+            if waiting.0 != parent {
+                *waiting = (parent, String::new());
+            }
+            waiting.1.push_str(emoji);
+            return;
+        };
+        self.text.push_str(emoji);
+        for image in &mut self.nodes[text + 1..] {
+            image.text_start = self.text.len() as u32;
+        }
+    }
+
     /// Leaves a value in the source, unless it has character references.
     fn keep_value(&mut self, source: &str, attribute: Attribute) -> NodeAttribute {
         let Attribute { name, start, end, escaped, .. } = attribute;
@@ -156,6 +193,14 @@ impl Dom {
         attribute.value_to(source, &mut self.values);
         NodeAttribute { name, start, end: self.values.len() as u32, in_source: false }
     }
+}
+
+/// The emoji that an image is, by its alternative text.
+fn emoji_of(at: usize, node: &seek_html::Node, tree: &Tree<'_>) -> Option<String> {
+    if node.name != name::IMG || node.namespace != Namespace::Html {
+        return None;
+    }
+    tree.attribute(at, "alt").map(|alt| alt.trim().to_owned()).filter(|alt| is_emoji(alt))
 }
 
 /// Whether an element holds a program or a style sheet. A script may hold data instead.

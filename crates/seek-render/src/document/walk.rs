@@ -13,7 +13,7 @@ use super::piece_formulas::PieceFormulas;
 use super::table::DataTable;
 use crate::event::{Element, Event, Formula, Image};
 use crate::markup::Markup;
-use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag, code_block};
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag, code_block, emoji};
 
 /// Nodes between two checks of the deadline.
 const NODES_PER_CHECK: usize = 4096;
@@ -279,7 +279,7 @@ impl<'a> Walk<'a> {
     }
 
     fn image(&mut self, id: NodeId) {
-        if !self.markup.images || self.out.in_code_block() || self.out.in_code() {
+        if !self.markup.images || self.out.in_code_block() || self.out.in_code() || emoji::is_in_text(self.dom, id) {
             return;
         }
         let Some(source) = self.addresses.image(self.dom, id) else { return };
