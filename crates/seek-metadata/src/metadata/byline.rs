@@ -22,6 +22,8 @@ const LABELS: [&str; 14] = [
 ];
 /// Beginnings of lines that name an author anywhere on the page.
 const CERTAIN_LABELS: [&str; 5] = ["Written by ", "Written by: ", "Author: ", "Posted by ", "Text by "];
+/// Labels that also stand inside a line of facts, as in Chinese: date, author and source are one line there.
+const INNER_LABELS: [&str; 5] = ["作者：", "作者:", "撰文：", "撰文:", "著者："];
 /// Words that end the names of a by-line.
 const STOP_WORDS: [&str; 20] = [
     "on",
@@ -80,6 +82,10 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
     let mut labelled = false;
     for line in texts.flat_map(str::lines) {
         let line = line.trim();
+        let found = names_inside(line);
+        if !found.is_empty() {
+            return found;
+        }
         let lower = line.to_lowercase();
         if labelled {
             let found = names_in(line);
@@ -110,6 +116,19 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
         }
     }
     Vec::new()
+}
+
+/// The names behind a label inside a line. White space ends them, except between the words of a name in Latin letters.
+fn names_inside(line: &str) -> Vec<String> {
+    let Some((_, rest)) = INNER_LABELS.iter().find_map(|label| line.split_once(label)) else { return Vec::new() };
+    let rest = rest.trim_start();
+    let is_end = |(at, c): &(usize, char)| {
+        let is_latin = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphabetic());
+        c.is_whitespace()
+            && !(is_latin(rest[..*at].chars().next_back()) && is_latin(rest[*at..].trim_start().chars().next()))
+    };
+    let end = rest.char_indices().find(is_end).map_or(rest.len(), |(at, _)| at);
+    names_in(&rest[..end])
 }
 
 /// The names in the first line that begins with words used only before an author.
@@ -173,6 +192,8 @@ mod tests {
         assert_eq!(of(&["Written by", "Jane Doe"]), "Jane Doe");
         assert_eq!(of(&["03/01/2017 by Jane Doe"]), "Jane Doe");
         assert_eq!(of(&["by ibby"]), "ibby");
+        assert_eq!(of(&["2021-09-14 作者：林小满、赵一帆 来源：晚报"]), "林小满, 赵一帆");
+        assert_eq!(of(&["作者：Jane Doe 来源：晚报"]), "Jane Doe");
         assert_eq!(of(&["by all that is said of it", "Stand by me"]), "");
         assert_eq!(labelled_names(["By the way", "Written by Jane Doe"].into_iter()), ["Jane Doe"]);
     }
