@@ -4,7 +4,8 @@ use crate::choice;
 use seek_page::{Metadata, NodeId, Page, SelectedParts, Selection, SourcedValue, Tag};
 use seek_render::{self as render, ContentDocument, Element, Event};
 use seek_testing::read_back::{
-    EXTENSIONS, lines_of_html, lines_of_xml, markups, nests, read, read_tasks, tasks, without_whitespace, words, writable,
+    EXTENSIONS, lines_of_html, lines_of_xml, markups, nests, read, read_tasks, tasks, without_whitespace, words,
+    writable,
 };
 
 /// Checks all formats of a selection of blocks or text nodes.
