@@ -8,20 +8,27 @@
 //!    description.
 //! 2. Each string that is long enough is a candidate, unless it looks like a program or like data. Its markup is parsed
 //!    like a page.
-//! 3. No text repeats: sentences that the blocks or earlier candidates hold are left out (`known_text.rs`). The longest
+//! 3. So is a list of strings in the state of a framework (`text_lists.rs`), and a program that sets a state is read.
+//!    Both are candidates only on an empty frame, and if they are longer than all paragraphs that it shows.
+//! 4. No text repeats: sentences that the blocks or earlier candidates hold are left out (`known_text.rs`). The longest
 //!    candidates come first, so a text stays whole and its summary is left out.
 //!
 //! The strings are scanned and not parsed into a tree: broken JSON must lose no text, and every page is scanned.
 //!
 //! The cost is linear in the page. Without candidates it is close to zero, since the words of the blocks are not read.
 
+mod frame;
 mod known_text;
+mod text_lists;
 
+use crate::limits::DeadlineTicker;
 use crate::linked_data::ScriptKind;
 use crate::linked_data::json_string::{decode, for_each_string};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
+use frame::Frame;
 use known_text::{KnownText, has_words};
 use std::cmp::Reverse;
+use text_lists::{DataGraph, TextList};
 
 /// Fewest words of a text from JSON-LD, a template or the description.
 const LEAST_WORDS: usize = 8;
@@ -45,8 +52,16 @@ const MOST_KEY: usize = 64;
 pub(crate) struct EmbeddedText {
     /// The key of the value in its JSON, `template` or `description`.
     pub key: String,
+    /// The title that stands beside it in the state of a framework, if the page is an empty frame around this text.
+    pub title: Option<String>,
     /// Never empty; no paragraph is empty.
     pub paragraphs: Vec<String>,
+}
+
+impl EmbeddedText {
+    fn bytes(&self) -> usize {
+        self.paragraphs.iter().map(String::len).sum()
+    }
 }
 
 /// A text that may be embedded text.
@@ -60,7 +75,7 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
     if blocks.bytes() > MOST_SHOWN {
         return Vec::new();
     }
-    let mut candidates = Candidates { found: Vec::new(), read: 0, limits };
+    let mut candidates = Candidates { found: Vec::new(), read: 0, limits, frame: Frame::of(dom, blocks) };
     candidates.gather(dom);
     let mut candidates: Vec<(usize, TextCandidate)> = candidates.found.into_iter().enumerate().collect();
     if candidates.is_empty() {
@@ -68,10 +83,10 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
     }
     let shown = (0..blocks.len()).map(|i| blocks.text(i));
     let mut known = KnownText::of(shown, candidates.iter().map(|(_, candidate)| candidate.text.paragraphs.as_slice()));
-    candidates.sort_by_key(|(_, candidate)| Reverse(candidate.text.paragraphs.iter().map(String::len).sum::<usize>()));
+    candidates.sort_by_key(|(_, candidate)| Reverse(candidate.text.bytes()));
     let (mut paragraphs, mut bytes) = (0, 0);
     let mut kept: Vec<(usize, EmbeddedText)> = Vec::new();
-    for (i, TextCandidate { text: EmbeddedText { key, paragraphs: all }, least_words }) in candidates {
+    for (i, TextCandidate { text: EmbeddedText { key, title, paragraphs: all }, least_words }) in candidates {
         let mut unknown = known.unknown(&all);
         if !has_words(&unknown, least_words) {
             continue;
@@ -84,7 +99,7 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
         });
         if !unknown.is_empty() {
             known.add(&unknown);
-            kept.push((i, EmbeddedText { key, paragraphs: unknown }));
+            kept.push((i, EmbeddedText { key, title, paragraphs: unknown }));
         }
     }
     kept.sort_by_key(|(i, _)| *i);
@@ -96,6 +111,7 @@ struct Candidates<'a> {
     /// Bytes of the candidates that are read.
     read: usize,
     limits: &'a Limits,
+    frame: Option<Frame>,
 }
 
 impl Candidates<'_> {
@@ -125,25 +141,69 @@ impl Candidates<'_> {
             }
             id = next;
         }
-        for (scripts, least_words) in [(json_ld, LEAST_WORDS), (state, LEAST_WORDS_OF_STATE)] {
-            for text in scripts.into_iter().flat_map(|id| dom.children(id)) {
-                for_each_string(dom.text(text), |key, literal| {
-                    // Most values are names and numbers, which are too short for that many words.
-                    if literal.len() + 1 >= 2 * least_words {
-                        self.add_value(key, &decode(literal), least_words);
-                    }
-                    // The caller checks the deadline and returns the error.
-                    ticker.step().is_ok()
-                });
+        for text in json_ld.into_iter().flat_map(|id| dom.children(id)) {
+            self.add_strings(dom.text(text), LEAST_WORDS, None, &mut ticker);
+        }
+        for id in state {
+            let is_program = dom.attribute(id, "type").is_none_or(|kind| !kind.to_ascii_lowercase().contains("json"));
+            for text in dom.children(id).map(|text| dom.text(text)) {
+                if self.frame.as_ref().is_some_and(|frame| text.len() > frame.shown) {
+                    self.add_state(text, is_program, &mut ticker);
+                } else if !is_program {
+                    self.add_strings(text, LEAST_WORDS_OF_STATE, None, &mut ticker);
+                }
             }
         }
         for id in templates {
             let nodes = id + 1..dom.end(id);
             if self.has_budget(nodes.clone().map(|id| dom.text(id).len()).sum()) {
-                self.add("template", texts(&Blocks::from_template(dom, nodes)), LEAST_WORDS);
+                self.add("template", None, texts(&Blocks::from_template(dom, nodes)), LEAST_WORDS);
             }
         }
         self.add_value("description", description, LEAST_WORDS);
+    }
+
+    /// Adds the strings of a script as candidates. `graph` gives their titles.
+    fn add_strings(&mut self, json: &str, least_words: usize, graph: Option<&DataGraph>, ticker: &mut DeadlineTicker) {
+        for_each_string(json, |key, literal| {
+            // Most values are names and numbers, which are too short for that many words.
+            if literal.len() + 1 >= 2 * least_words {
+                let found = self.found.len();
+                self.add_value(key, &decode(literal), least_words);
+                for text in self.found[found..].iter_mut().map(|candidate| &mut candidate.text) {
+                    let frame = self.frame.as_ref().filter(|frame| text.bytes() > frame.shown);
+                    let title = graph.zip(frame).and_then(|(graph, frame)| frame.title(graph.title_of(literal)));
+                    text.title = title;
+                }
+            }
+            // The caller checks the deadline and returns the error.
+            ticker.step().is_ok()
+        });
+    }
+
+    /// Adds the texts of a state that is longer than what the page shows.
+    fn add_state(&mut self, state: &str, is_program: bool, ticker: &mut DeadlineTicker) {
+        let graph = DataGraph::parse(state);
+        let first = self.found.len();
+        self.add_strings(state, LEAST_WORDS_OF_STATE, Some(&graph), ticker);
+        let lists = if is_program { first } else { self.found.len() };
+        for TextList { key, title, paragraphs } in graph.lists(LEAST_WORDS_OF_STATE) {
+            if self.has_budget(paragraphs.iter().map(String::len).sum()) {
+                let paragraphs = self.lines(paragraphs.iter().flat_map(|text| text.lines()));
+                let title = self.frame.as_ref().and_then(|frame| frame.title(title));
+                self.add(&key, title, paragraphs, LEAST_WORDS_OF_STATE);
+            }
+        }
+        for inner in graph.inner_data() {
+            let graph = DataGraph::parse(&inner);
+            self.add_strings(&inner, LEAST_WORDS_OF_STATE, Some(&graph), ticker);
+        }
+        let shown = self.frame.as_ref().map_or(0, |frame| frame.shown);
+        let mut at = 0;
+        self.found.retain(|candidate| {
+            at += 1;
+            at <= lists || candidate.text.bytes() > shown
+        });
     }
 
     fn has_budget(&mut self, bytes: usize) -> bool {
@@ -158,14 +218,14 @@ impl Candidates<'_> {
         let is_data = ["{", "[{", "[[", "[\""].iter().any(|begin| value.trim_start().starts_with(begin));
         // Markup may hide words here, so half of them is enough.
         if !is_data && has_words(&[value], least_words / 2) && self.has_budget(value.len()) {
-            self.add(key, self.paragraphs(value), least_words);
+            self.add(key, None, self.paragraphs(value), least_words);
         }
     }
 
-    fn add(&mut self, key: &str, paragraphs: Vec<String>, least_words: usize) {
+    fn add(&mut self, key: &str, title: Option<String>, paragraphs: Vec<String>, least_words: usize) {
         if has_words(&paragraphs, least_words) && !is_code(&paragraphs) {
             let key = key[..key.floor_char_boundary(MOST_KEY)].to_owned();
-            self.found.push(TextCandidate { text: EmbeddedText { key, paragraphs }, least_words });
+            self.found.push(TextCandidate { text: EmbeddedText { key, title, paragraphs }, least_words });
         }
     }
 

@@ -495,6 +495,80 @@ three “four”, said "five" and six seven eight.", "n": 1.} "review": ["Nine t
     compare("embedded_text", &pages, blocks_with_classes);
 }
 
+/// Pages of scripts have their text in pieces, in data of many shapes.
+#[test]
+fn text_in_pieces_of_data() {
+    let (first, short, last) = (
+        "It came at night from the sea, and nobody on the coast had thought that it would come so soon.",
+        "Nobody was hurt.",
+        "Two boats were lost in the harbour, and of the old pier only four posts are left.",
+    );
+    let json = |data: &str| format!("<script id=__NEXT_DATA__ type=application/json>{data}</script>");
+    let title = r#""title": "Big storm""#;
+    let flat = format!(
+        r#"[{{"data": 1}}, {{"title": 2, "body": 3}}, "Big storm", [4, 5, 6], "{first}", "{short}", "{last}"]"#
+    );
+    let blocks = [first, short, last].map(|text| format!(r#"{{"type": "unstyled", "text": "{text}"}}"#)).join(", ");
+    let pages = [
+        (
+            "Blocks of an editor",
+            json(&format!(r#"{{"site": "The Daily", "article": {{{title}, "content": {{"blocks": [{blocks}]}}}}}}"#)),
+        ),
+        (
+            "Pieces for emphasis and links are one paragraph",
+            json(&format!(
+                r#"{{{title}, "body": [{{"type": "p", "children": [{{"text": "It came "}}, {{"text": "at night", "bold": true}}, {{"text": " from "}},
+{{"type": "link", "children": [{{"text": "the sea"}}]}}, {{"text": "."}}]}}, {{"type": "list", "children": [{{"type": "item", "children": [{{"text": "{short}"}}]}},
+{{"type": "item", "children": [{{"text": "{last}"}}]}}]}}, {{"type": "p", "children": [{{"text": "{first}"}}]}}]}}"#
+            )),
+        ),
+        (
+            "References of a store",
+            format!(
+                r#"<script>window.__APOLLO_STATE__ = {{"Article:1": {{"headline": "Big storm", "body": [{{"__ref": "P:2"}}, {{"__ref": "P:1"}}, {{"__ref": "P:3"}}]}},
+"P:1": {{"text": "{short}"}}, "P:2": {{"text": "{first}"}}, "P:3": {{"text": "{last}"}}}};</script>"#
+            ),
+        ),
+        ("Places in a flat array", json(&flat)),
+        (
+            "Strings, with markup, of a program",
+            format!(
+                r#"<script>window.__NUXT__=(function(a){{return {{data:[{{post:{{{title},paragraphs:["<p>{first}</p>","{short}","{last}"]}}}}]}}}}(1));</script>"#
+            ),
+        ),
+        (
+            "A string of markup",
+            json(&format!(
+                r#"{{"post": {{"title": {{"rendered": "Big storm"}}, "html": "<p>{first}<p>{short}<p>{last}"}}}}"#
+            )),
+        ),
+        (
+            "Data in a string",
+            format!(
+                r#"<script>window.__STATE__ = JSON.parse("{{\"title\": \"Big storm\", \"html\": \"<p>{first}<p>{short}<p>{last}\"}}")</script>"#
+            ),
+        ),
+        (
+            "Labels and countries are no prose",
+            json(&format!(r#"{{"options": [{}]}}"#, [r#"{"value": "fr", "text": "France"}"#; 40].join(","))),
+        ),
+        (
+            "A page that shows more has its teasers left out",
+            format!(
+                "{}<p>{}",
+                json(&format!(r#"{{"related": [{blocks}]}}"#)),
+                "The page shows a long text of its own. ".repeat(9)
+            ),
+        ),
+    ];
+    let pages: Vec<(&str, &str)> = pages.iter().map(|(title, html)| (*title, html.as_str())).collect();
+    compare("text_in_pieces_of_data", &pages, |page| {
+        let dom = page.dom().unwrap();
+        let titles = (dom.markup_len() as u32..dom.len() as u32).filter_map(|id| dom.attribute(id, "title"));
+        titles.fold(blocks_with_classes(page), |out, title| out + "title " + title + "\n")
+    });
+}
+
 /// The blocks, and the class of the element around each embedded one.
 fn blocks_with_classes(page: &Page) -> String {
     let (dom, all) = (page.dom().unwrap(), page.blocks().unwrap());

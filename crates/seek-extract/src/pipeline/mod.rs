@@ -32,6 +32,7 @@ mod template_smoothing;
 mod terms;
 mod threshold;
 mod visit_rows;
+mod whole_data;
 mod whole_rows;
 
 pub use classifier_names::{

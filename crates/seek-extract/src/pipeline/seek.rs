@@ -7,7 +7,7 @@
 //!    all copies of a long text but one get the probability 0.
 //! 4. The second page type classifier also reads a summary of the content, as does the classifier of empty pages.
 //! 5. [`choose`] chooses the blocks, unless the page is empty. Hidden boxes beside the content go. Headings that open chosen text and the rest of chosen rows
-//!    are added. Headings whose text is not chosen go.
+//!    and texts of the data are added. Headings whose text is not chosen go.
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 
@@ -16,13 +16,14 @@ use super::content_summary::BlockStats;
 use super::forests::predict_in_batches;
 use super::hidden_boxes::drop_hidden_boxes;
 use super::models::Models;
-use super::opening_headings::keep_opening_headings;
+use super::opening_headings::{add_blocks, keep_opening_headings};
 use super::orphan_headings::drop_orphan_headings;
 use super::outcome::{Outcome, best_type};
 use super::page_terms::empty_probability;
 use super::rows::{BlockRows, SegmentRows, page_row, second_page_row};
 use super::stage_columns::{self, Heuristics};
 use super::threshold::choose;
+use super::whole_data::{complete_data, data_of_empty_frame};
 use super::whole_rows::complete_rows;
 use crate::method::{Method, MethodError, TrainedModel, View};
 use crate::picture::Picture;
@@ -84,11 +85,17 @@ impl Seek {
         let choice =
             choose(&probabilities, &words, &types, &self.models.settings).unless_empty(empty, &self.models.settings);
         let mut blocks = choice.blocks;
+        let mut empty_reason = choice.empty_reason;
+        if let Some(data) = data_of_empty_frame(page.dom()?, page.blocks()?, |block| words[block]) {
+            add_blocks(&mut blocks, data.collect());
+            empty_reason = None;
+        }
         if !blocks.is_empty() {
             let (dom, all) = (page.dom()?, page.blocks()?);
             drop_hidden_boxes(dom, all, &HidingRules::of(page.source()), |block| words[block], &mut blocks);
             keep_opening_headings(dom, all, &mut blocks);
             complete_rows(dom, all, &mut blocks);
+            complete_data(dom, all, |block| words[block], &mut blocks);
             drop_orphan_headings(dom, all, Some(best_type(&types).0), &mut blocks);
         }
         Ok(Outcome {
@@ -98,7 +105,7 @@ impl Seek {
             confidence: choice.expected_f1,
             empty,
             threshold: choice.threshold,
-            empty_reason: choice.empty_reason,
+            empty_reason,
         })
     }
 

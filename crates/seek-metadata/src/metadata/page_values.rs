@@ -113,6 +113,10 @@ impl PageValues {
 
     /// The title of the content.
     pub(super) fn title(&self, page: &Page) -> Result<Option<SourcedValue>, PageError> {
+        let shows_heading = self.headings.iter().any(|(_, text)| !self.is_site(text));
+        if let Some(value) = title_of_state(page.dom()?).filter(|_| !shows_heading) {
+            return Ok(Some(SourcedValue { value: value.to_owned(), source: "state".to_owned() }));
+        }
         let title = choose(self.title_candidates(page)?);
         Ok(title.map(|title| SourcedValue { value: title.text, source: title.source }))
     }
@@ -146,6 +150,21 @@ impl PageValues {
         const KINDS: [SourceKind; 3] = [SourceKind::OpenGraph, SourceKind::JsonLd, SourceKind::JsonLdPage];
         self.fields.first(Field::Language, &KINDS, same).map(|locale| locale.value).or(Some(language.to_owned()))
     }
+}
+
+/// The title that stands beside the longest text of a framework's state, if the page shows less text than that. Such a
+/// page is an empty frame, and its `<title>` may name the site.
+fn title_of_state(dom: &Dom) -> Option<&str> {
+    let mut longest = (0, None);
+    let mut id = dom.markup_len() as NodeId;
+    while (id as usize) < dom.len() {
+        let bytes: usize = (id..dom.end(id)).map(|id| dom.text(id).len()).sum();
+        if bytes > longest.0 {
+            longest = (bytes, dom.attribute(id, "title"));
+        }
+        id = dom.end(id);
+    }
+    longest.1
 }
 
 /// The state of the walk.

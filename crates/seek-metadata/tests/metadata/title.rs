@@ -80,3 +80,15 @@ proptest! {
         prop_assert_eq!(found.as_deref(), Some("Storm takes forty roofs"));
     }
 }
+
+#[test]
+fn an_empty_frame_had_the_name_of_the_site_as_title() {
+    let text = "The storm came in the night, and it took the roofs of forty houses near the harbour. ".repeat(2);
+    let page = |shown: &str| {
+        let data = format!("{{\"story\": {{\"headline\": \"Storm takes forty roofs\", \"body\": \"{text}\"}}}}");
+        format!("<title>The Daily</title>{shown}<script id=__NEXT_DATA__ type=application/json>{data}</script>")
+    };
+    assert_eq!(title(&page("<div id=root>")).as_deref(), Some("Storm takes forty roofs"));
+    assert_eq!(title(&page("<h1>All about the storm</h1><p>x")).as_deref(), Some("All about the storm"));
+    assert_ne!(title(&page(&PARAGRAPHS.repeat(3))).as_deref(), Some("Storm takes forty roofs"));
+}

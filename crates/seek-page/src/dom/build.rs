@@ -8,8 +8,10 @@ use super::gutter::is_gutter;
 use super::left_out::{bracketed_reading, is_left_out};
 use super::quotation::{is_quotation, quoted};
 use super::{DOCUMENT, Dom, Node, NodeAttribute, NodeId, NodeKind};
+use crate::embedded_text::EmbeddedText;
 use crate::emoji::is_emoji;
 use crate::hidden::is_shown_as_block;
+use crate::linked_data::script::sets_state;
 use crate::parse::parse;
 use crate::tag::KNOWN_NAMES;
 use crate::{Hidden, Limits, PageError, Ruby, Tag, shown_text};
@@ -84,7 +86,7 @@ impl Dom {
                     open.push(OpenNode { id, end: node.end, inert: inert || is_inert, code, quoted });
                 }
                 seek_html::NodeKind::Text => {
-                    let text = if code { "" } else { tree.text(at) };
+                    let text = if code && !sets_state(tree.text(at)) { "" } else { tree.text(at) };
                     let changed =
                         bracketed_reading(tree, at, ruby).or_else(|| in_quotation.then(|| quoted(tree, at))?);
                     let mut text = changed.filter(|_| !inert).map_or(Cow::Borrowed(text), Cow::Owned);
@@ -225,21 +227,23 @@ fn names_data(text: &[u8]) -> bool {
 }
 
 impl Dom {
-    /// Appends a `<section>` for each text, with its key as class and its paragraphs as `<p>`. The sections are the last
+    /// Appends a `<section>` for each text, with its key as class, its title and its paragraphs as `<p>`. The sections are the last
     /// children of the root element, so the indices of other nodes do not change.
-    pub(crate) fn append_embedded<'a>(&mut self, texts: impl Iterator<Item = (&'a str, &'a [String])>) {
+    pub(crate) fn append_embedded(&mut self, texts: &[EmbeddedText]) {
         // The parser makes a root for every page, and nothing follows it.
         let Some(root) = self.first(Tag::Html) else { return };
         let depth = self.depth(root) + 1;
-        for (key, paragraphs) in texts {
+        for EmbeddedText { key, title, paragraphs } in texts {
             let section = self.open(root, depth, Tag::Section, name::SECTION);
             let first = self.attributes.len() as u32;
-            let class = Name::known("class").unwrap_or(Name::NONE);
-            let start = self.values.len() as u32;
-            self.values.push_str(key);
-            let end = self.values.len() as u32;
-            self.attributes.push(NodeAttribute { name: class, start, end, in_source: false });
-            (self.nodes[section].slots_start, self.nodes[section].slots_end) = (first, first + 1);
+            for (name, value) in [("class", Some(key)), ("title", title.as_ref())] {
+                let Some(value) = value else { continue };
+                let start = self.values.len() as u32;
+                self.values.push_str(value);
+                let (name, end) = (Name::known(name).unwrap_or(Name::NONE), self.values.len() as u32);
+                self.attributes.push(NodeAttribute { name, start, end, in_source: false });
+            }
+            (self.nodes[section].slots_start, self.nodes[section].slots_end) = (first, self.attributes.len() as u32);
             self.nodes[section].hidden |= Hidden::DATA;
             for paragraph in paragraphs {
                 let p = self.open(section as NodeId, depth + 1, Tag::P, name::P);

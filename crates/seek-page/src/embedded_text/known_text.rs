@@ -80,6 +80,11 @@ pub(super) fn has_words(texts: &[impl AsRef<str>], least: usize) -> bool {
     texts.iter().flat_map(|text| words(text.as_ref())).take(least).count() == least
 }
 
+/// The number of words of a text.
+pub(super) fn count_words(text: &str) -> usize {
+    words(text).count()
+}
+
 /// A hash of each word: the characters between white space, or one character of a script without spaces.
 fn words(text: &str) -> impl Iterator<Item = u64> {
     let bytes = text.as_bytes();

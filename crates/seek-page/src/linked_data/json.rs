@@ -75,6 +75,11 @@ impl<'a> Json<'a> {
         self.nodes[id].key
     }
 
+    /// The source of a string between its quotation marks, or a bare word; empty for objects and arrays.
+    pub(crate) fn source(&self, id: JsonId) -> &'a str {
+        self.nodes[id].source
+    }
+
     /// One past the last node inside the node.
     pub fn end(&self, id: JsonId) -> JsonId {
         self.nodes[id].end

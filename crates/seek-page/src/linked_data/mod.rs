@@ -11,7 +11,7 @@ mod json_ld;
 pub(crate) mod json_string;
 mod markup;
 mod reader;
-mod script;
+pub(crate) mod script;
 
 pub use data::LinkedData;
 pub use item::{ItemId, LinkedItem, MarkupElement, PropertyValue, Vocabulary};

@@ -13,19 +13,22 @@ pub enum ScriptKind {
 }
 
 impl ScriptKind {
-    /// The kind of data in an element; none if the element is not a script with data. The `type` attribute decides, in
-    /// any case. Formulas (`math/tex`) are no data.
+    /// The kind of data in an element; none if the element is not a script with data. The `type` attribute decides, in any case.
+    /// Formulas (`math/tex`) are no data. Of programs the tree keeps only the text of those that set a state.
     pub fn of(dom: &Dom, element: NodeId) -> Option<ScriptKind> {
         if dom.tag(element) != Tag::Script {
             return None;
         }
-        let script_type = dom.attribute(element, "type")?.to_ascii_lowercase();
+        let script_type = match dom.attribute(element, "type") {
+            Some(value) => value.to_ascii_lowercase(),
+            None if dom.children(element).any(|text| !dom.text(text).is_empty()) => return Some(ScriptKind::State),
+            None => return None,
+        };
         if script_type.contains("ld+json") {
             Some(ScriptKind::JsonLd)
         } else if script_type.contains("math/tex") {
             None
         } else {
-            // The tree keeps no text of programs, so a script without JSON is an empty script here.
             Some(ScriptKind::State)
         }
     }
@@ -45,5 +48,44 @@ impl DataScript {
     /// The texts of the script; there is at most one unless a program moved nodes.
     pub fn texts<'d>(&self, dom: &'d Dom) -> impl Iterator<Item = &'d str> {
         dom.children(self.element).map(|text| dom.text(text))
+    }
+}
+
+/// Whether a program does nothing but to set the state of a page: `window.__STATE__ = {...}`.
+/// The name is a property or has two underscores, since programs have variables of all other names.
+pub(crate) fn sets_state(program: &str) -> bool {
+    const LONGEST_NAME: usize = 80;
+    let program = program.trim_start();
+    let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$' | b'[' | b']' | b'"' | b'\'');
+    let program = ["var ", "let ", "const "].iter().find_map(|word| program.strip_prefix(word)).unwrap_or(program);
+    let end = program.bytes().take(LONGEST_NAME).take_while(is_name).count();
+    let (name, rest) = program.split_at(end);
+    let value = rest.trim_start().strip_prefix('=').map(str::trim_start);
+    let is_value = |value: &str| {
+        let value = value.trim_start_matches('(');
+        ["{", "[", "JSON.parse(", "function"].iter().any(|begin| value.starts_with(begin))
+    };
+    let is_of_page = (name.contains(['.', '[']) && !name.contains("dataLayer")) || name.contains("__");
+    is_of_page && value.is_some_and(is_value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sets_state;
+
+    #[test]
+    fn programs_that_set_state() {
+        for program in [
+            " window.__STATE__={\"a\": 1};",
+            "window['state'] = [1]",
+            "var __DATA__ = JSON.parse(\"{}\")",
+            "window.__NUXT__=(function(a,b){return {data:[{}]}}(1,2));",
+            "Fusion.globalContent={}",
+        ] {
+            assert!(sets_state(program), "{program}");
+        }
+        for program in ["let s = {}", "dataLayer.push([1])", "window.a = b || {}", "a.b = c", "(function(){})()", ""] {
+            assert!(!sets_state(program), "{program}");
+        }
     }
 }
