@@ -18,6 +18,7 @@ mod event;
 mod item_markers;
 mod layout_context;
 mod markup;
+mod numbering;
 mod raised;
 pub mod report;
 mod table_lines;

@@ -5,11 +5,13 @@
 //!   list are indented.
 //! * Each table row is a line; tabs separate its cells. The lines, paragraphs and items of a cell follow each other in that
 //!   line if the table holds data (`table_lines.rs`). In a layout table they are written as paragraphs.
+//! * A number in a cell of its own begins the paragraph beside it (`numbering.rs`).
 //! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`raised.rs`).
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without empty lines.
 
 use crate::item_markers::ItemMarkers;
 use crate::layout_context::LayoutContext;
+use crate::numbering::Numbering;
 use crate::raised::Raised;
 use crate::table_lines::TableLines;
 use crate::words::words;
@@ -126,6 +128,7 @@ fn lay_out(
     let mut in_one_listing = |a: &LayoutContext, b: &LayoutContext| {
         a.pre == b.pre && a.pre.is_some_and(|pre| *code_by_pre.entry(pre).or_insert_with(|| is_code(dom, pre)))
     };
+    let mut numbering = Numbering::default();
     let mut markers = ItemMarkers::default();
     // The width of the marker of each item that began.
     let mut widths: HashMap<NodeId, usize> = HashMap::new();
@@ -134,10 +137,14 @@ fn lay_out(
         ticker.step()?;
         let before = n.checked_sub(1).map(|b| &contexts[b]);
         if let Some(before) = before {
-            let rows = is_data[n] && is_data[n - 1] && before.table == context.table;
+            let is_next = pieces[n - 1].0 + 1 == pieces[n].0;
+            let numbered = is_next && numbering.follows_number(dom, blocks, pieces[n].0);
+            let is_list = context.table.is_some_and(|table| numbering.has(dom, blocks, table));
+            let rows = !is_list && is_data[n] && is_data[n - 1] && before.table == context.table;
             let listing = in_one_listing(before, context);
             let items = context.list.is_some() && before.list.is_some() && context.item.is_some();
             out.push_str(match () {
+                () if numbered => " ",
                 () if rows && before.cell == context.cell => " ",
                 () if rows && before.row == context.row => "\t",
                 () if rows || items || listing => "\n",

@@ -44,6 +44,8 @@ pub(super) struct Assembler {
     nested: usize,
     /// Lines without text since the last line of the code block.
     empty_lines: usize,
+    /// Whether the next run of text goes on with the paragraph.
+    joins: bool,
 }
 
 impl Assembler {
@@ -175,10 +177,22 @@ impl Assembler {
         }
     }
 
+    /// Lets the next run of text go on with the paragraph before it, if no element begins with it.
+    pub(super) fn join(&mut self) {
+        self.joins = true;
+    }
+
     /// Begins a run of text in the page's element `boundary`.
     pub(super) fn begin(&mut self, boundary: NodeId) {
         if self.is_in_implied_list() {
             self.pop();
+        }
+        let joins = std::mem::take(&mut self.joins) && self.blocks.iter().all(|block| block.started);
+        if let Some(leaf) = self.leaf.as_mut().filter(|_| joins) {
+            leaf.boundary = boundary;
+            self.out.close_marks();
+            self.out.push_text(" ");
+            return;
         }
         let in_leaf = self.is_in_started_leaf();
         if let Some(leaf) = &mut self.leaf

@@ -1,11 +1,12 @@
 //! Reads a table: whether it holds data or lays out the page, its header cells, and the spans of its cells.
 //!
-//! A table is layout in four cases: it has `role=presentation`; it holds another table; it has one row or one column;
+//! A table is layout in five cases: it only numbers texts (`numbering.rs`); it has `role=presentation`; it holds another table; it has one row or one column;
 //! or it has no headers and a cell with many blocks. Spans have the maximum that HTML gives them, and they end with the
 //! table. The number of fields that they cover is linear in the number of cells.
 
 use super::elements::leading_number;
 use crate::event::Cell;
+use crate::numbering::is_numbering;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 
 /// Maximum number of columns that a cell spans, as in HTML.
@@ -33,6 +34,9 @@ impl DataTable {
 
     /// Reads a table. `None` if it is layout. All tables of a page take linear time, since this ends at the first table inside.
     pub(crate) fn read(dom: &Dom, blocks: &Blocks, table: NodeId) -> Option<DataTable> {
+        if is_numbering(dom, blocks, table) {
+            return None;
+        }
         let role = dom.attribute(table, "role").unwrap_or_default();
         if ["presentation", "none"].iter().any(|of| role.trim().eq_ignore_ascii_case(of)) {
             return None;

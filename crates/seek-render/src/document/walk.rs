@@ -13,6 +13,7 @@ use super::piece_formulas::PieceFormulas;
 use super::table::DataTable;
 use crate::event::{Element, Event, Formula, Image};
 use crate::markup::Markup;
+use crate::numbering::Numbering;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag, code_block, emoji};
 
 /// Nodes between two checks of the deadline.
@@ -32,6 +33,9 @@ pub(super) struct Walk<'a> {
     addresses: Addresses,
     /// The current table, if it holds data.
     table: Option<DataTable>,
+    numbering: Numbering,
+    /// The block of the last piece with text.
+    last_block: Option<usize>,
     /// The MathJax script whose formula is already written. Its glyphs come before it.
     written_script: Option<NodeId>,
     /// The end of a formula that cannot be read.
@@ -62,6 +66,8 @@ impl<'a> Walk<'a> {
             markup,
             addresses: if markup.links || markup.images { Addresses::of(page, dom) } else { Addresses::default() },
             table: None,
+            numbering: Numbering::default(),
+            last_block: None,
             written_script: None,
             unreadable_end: 0,
             task: None,
@@ -209,6 +215,10 @@ impl<'a> Walk<'a> {
     fn start_piece(&mut self) {
         let Some(piece) = self.cursor.start_piece() else { return };
         self.space = false;
+        let is_next = self.last_block.replace(piece.block).is_some_and(|last| last + 1 == piece.block);
+        if is_next && self.numbering.follows_number(self.dom, self.blocks, piece.block) {
+            self.out.join();
+        }
         self.out.begin(piece.parent);
         if let Some(ticked) = self.task.take() {
             self.out.task(ticked);

@@ -1,0 +1,112 @@
+//! Tables that only set a number before a text: `<tr><td>(1)<td>text`.
+//!
+//! Laws and contracts number their paragraphs so, in a table each or in one table for all. Such a table holds no data: the
+//! number begins the paragraph beside it. Every row with text has two cells with text, and the first one is a mark like
+//! `(a)`, `2.` or `§ 3`, never a bare number.
+
+use crate::layout_context::LayoutContext;
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
+use std::collections::HashMap;
+
+/// Most characters of a number with its brackets: `(xviii)`.
+const LONGEST: usize = 8;
+
+/// Whether a table only numbers texts. The cost is linear in the table.
+pub(crate) fn is_numbering(dom: &Dom, blocks: &Blocks, table: NodeId) -> bool {
+    let mut rows = 0;
+    // Cells with text of the row.
+    let mut filled = 2;
+    for id in (table + 1..dom.end(table)).filter(|&id| dom.kind(id) == NodeKind::Element) {
+        match dom.tag(id) {
+            Tag::Table | Tag::Th | Tag::Caption => return false,
+            Tag::Tr => {
+                if filled != 2 {
+                    return false;
+                }
+                filled = if blocks.within(id..dom.end(id)).is_empty() { 2 } else { 0 };
+                rows += usize::from(filled == 0);
+            }
+            Tag::Td => {
+                let inside = blocks.within(id..dom.end(id));
+                if inside.is_empty() {
+                    continue;
+                }
+                filled += 1;
+                let is_mark = inside.len() == 1 && is_mark(blocks.text(inside.start));
+                if filled > 2 || is_mark != (filled == 1) {
+                    return false;
+                }
+            }
+            _ => {}
+        }
+    }
+    rows > 0 && filled == 2
+}
+
+/// Whether a text is a number with a sign, or one letter or Roman number with one.
+fn is_mark(text: &str) -> bool {
+    let inner = text.trim_matches(|c: char| matches!(c, '(' | ')' | '[' | ']' | '.' | '§' | ' ' | '\u{a0}'));
+    let is_number = inner.chars().all(|c| c.is_numeric() || c == '.');
+    let is_letter = inner.chars().count() <= 2 && inner.chars().all(char::is_alphabetic);
+    let is_roman = inner.chars().all(|c| "ivxlcIVXLC".contains(c));
+    inner.len() < text.len()
+        && !inner.is_empty()
+        && text.chars().count() <= LONGEST
+        && (is_number || is_letter || is_roman)
+}
+
+/// What is known of the tables so far.
+#[derive(Debug, Default)]
+pub(crate) struct Numbering(HashMap<NodeId, bool>);
+
+impl Numbering {
+    /// Whether a table only numbers texts.
+    pub(crate) fn has(&mut self, dom: &Dom, blocks: &Blocks, table: NodeId) -> bool {
+        *self.0.entry(table).or_insert_with(|| is_numbering(dom, blocks, table))
+    }
+
+    /// Whether a block begins the text beside the number that is the block before it.
+    pub(crate) fn follows_number(&mut self, dom: &Dom, blocks: &Blocks, block: usize) -> bool {
+        let Some(before) = block.checked_sub(1) else { return false };
+        if !is_mark(blocks.text(before)) {
+            return false;
+        }
+        let context = |block: usize| LayoutContext::of(dom, blocks.get(block).first, 0);
+        let (number, text) = (context(before), context(block));
+        let Some(table) = text.table else { return false };
+        number.row.is_some() && number.row == text.row && number.cell != text.cell && self.has(dom, blocks, table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seek_page::{Page, Selection};
+
+    fn rendered(html: &str) -> (String, String) {
+        let page = Page::from_source(html).unwrap();
+        let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
+        let document = crate::document(&page, &all, crate::Markup::default()).unwrap();
+        (crate::text(&page, &all).unwrap(), crate::markdown(&document).unwrap())
+    }
+
+    #[test]
+    fn numbered_paragraphs_were_data_or_lost_their_numbers() {
+        let law = "<table><tr><td>(1)<td>Do not ring.</table><table><tr><td>(2)<td><p>Two apply.<p>On Sundays, too.</table>\
+            <table><tr><td><td><table><tr><td>(a)<td>a ship;<tr><td>(b)<td>an officer.</table></table>";
+        let expected = "(1) Do not ring.\n\n(2) Two apply.\n\nOn Sundays, too.\n\n(a) a ship;\n\n(b) an officer.";
+        let (text, markdown) = rendered(law);
+        assert_eq!((text.as_str(), markdown.trim_end()), (expected, expected));
+    }
+
+    #[test]
+    fn other_tables_are_as_before() {
+        let ranks = "<table><tr><td>1<td>Ann<tr><td>2<td>Bo</table>";
+        assert_eq!(rendered(ranks).0, "1\tAnn\n2\tBo");
+        for html in [
+            "<table><tr><th>No.<th>Name<tr><td>1.<td>Ann</table>",
+            "<table><tr><td>1.<td>Ann<td>2<tr><td>2.<td>Bo<td>3</table>",
+        ] {
+            assert!(rendered(html).0.contains('\t'), "{html}");
+        }
+    }
+}
