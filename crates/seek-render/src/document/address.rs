@@ -1,6 +1,6 @@
 //! Addresses of links and images in a document.
 
-use super::elements::leading_number;
+use super::image_source::best_address;
 use seek_page::base_url::{BaseUrl, LINK_SCHEMES};
 use seek_page::{Dom, NodeId, Page};
 
@@ -22,36 +22,16 @@ impl Addresses {
         self.base.link(written, LINK_SCHEMES)
     }
 
-    /// The address of an image. The address of a lazily loaded image comes before that of its placeholder. `None` for
-    /// an image one pixel wide or high.
+    /// The best address of an image ([`best_address`]).
     pub(crate) fn image(&self, dom: &Dom, img: NodeId) -> Option<String> {
-        let size = |name| dom.attribute(img, name).and_then(leading_number);
-        if size("width").is_some_and(|w| w <= 1) || size("height").is_some_and(|h| h <= 1) {
-            return None;
-        }
-        let source = |name| dom.attribute(img, name).filter(|value| !value.trim_start().starts_with("data:"));
-        let lazy = ["data-src", "data-original", "data-lazy-src"].into_iter().find_map(source);
-        let lazy_set = || ["data-srcset", "data-lazy-srcset"].into_iter().find_map(source).and_then(largest);
-        let written =
-            lazy.or_else(lazy_set).or_else(|| source("src")).or_else(|| source("srcset").and_then(largest))?;
-        self.absolute(written)
+        self.absolute(best_address(dom, img)?)
     }
-}
-
-/// The largest image of a `srcset`: `a.jpg 320w, b.jpg 640w`.
-fn largest(set: &str) -> Option<&str> {
-    let candidates = set.split(", ").filter_map(|candidate| {
-        let mut words = candidate.split_whitespace();
-        let address = words.next()?.trim_end_matches(',');
-        Some((words.next().and_then(leading_number).unwrap_or(1), address))
-    });
-    candidates.max_by_key(|(size, _)| *size).map(|(_, address)| address)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seek_page::{PageOptions, Tag};
+    use seek_page::PageOptions;
 
     fn page(html: &str, url: Option<&str>) -> Page {
         let options = PageOptions { url: url.map(str::to_owned), ..PageOptions::default() };
@@ -74,21 +54,5 @@ mod tests {
         for bad in ["javascript:alert(1)", " java\nscript:alert(1)", "data:text/html,x", "", "http://["] {
             assert_eq!(absolute("", at, bad), None, "{bad}");
         }
-    }
-
-    #[test]
-    fn a_lazily_loaded_image_is_found() {
-        let image = |html| {
-            let page = page(html, Some("https://a.example/"));
-            let dom = page.dom().unwrap();
-            Addresses::of(&page, dom).image(dom, dom.first(Tag::Img).unwrap())
-        };
-        assert_eq!(image("<img src=a.png data-src=b.png>").as_deref(), Some("https://a.example/b.png"));
-        assert_eq!(
-            image("<img src=data:image/gif;base64,R0 srcset='c.png 1x, d.png 2x'>").as_deref(),
-            Some("https://a.example/d.png")
-        );
-        assert_eq!(image("<img src=a.png width=1 height=1>"), None);
-        assert_eq!(image("<img>"), None);
     }
 }

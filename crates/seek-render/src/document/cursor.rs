@@ -130,6 +130,13 @@ impl<'a> Cursor<'a> {
             })
     }
 
+    /// Whether the last text before the node and the first one from `end` on are selected.
+    pub(super) fn is_between_selected(&self, end: NodeId) -> bool {
+        let after = (self.block..self.blocks.len()).find(|&block| self.blocks.get(block).first >= end);
+        let is_selected = |block: Option<usize>| block.is_some_and(|block| self.selected[block]);
+        is_selected(self.block.checked_sub(1)) && is_selected(after)
+    }
+
     /// Whether the innermost open element is the parent of an earlier block.
     fn is_in_parent_of(&self, block: usize) -> bool {
         let parent = self.blocks.get(block).parent;

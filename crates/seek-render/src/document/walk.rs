@@ -38,6 +38,8 @@ pub(super) struct Walk<'a> {
     last_block: Option<usize>,
     /// The MathJax script whose formula is already written. Its glyphs come before it.
     written_script: Option<NodeId>,
+    /// The end of a figure whose caption is left out.
+    figure_end: NodeId,
     /// The end of a formula that cannot be read.
     unreadable_end: NodeId,
     /// Whether the box before the next text is ticked, if there is one.
@@ -69,6 +71,7 @@ impl<'a> Walk<'a> {
             numbering: Numbering::default(),
             last_block: None,
             written_script: None,
+            figure_end: 0,
             unreadable_end: 0,
             task: None,
             space: false,
@@ -112,7 +115,14 @@ impl<'a> Walk<'a> {
                 self.cell(id, end);
                 return end;
             }
-            if self.cursor.has_text_before(end) || !self.cursor.is_among_selected(id) {
+            let has_text = self.cursor.has_text_before(end);
+            // The images of a figure stay if its caption is left out.
+            if tag == Tag::Figure && has_text && self.markup.images && self.cursor.is_between_selected(end) {
+                self.figure_end = end;
+                self.cursor.open_block(id, end);
+                return id + 1;
+            }
+            if has_text || !(id < self.figure_end || self.cursor.is_among_selected(id)) {
                 return end;
             }
             let has_break = || (id + 1..end).take(LINE_NODES).any(|inside| dom.tag(inside) == Tag::Br);

@@ -178,6 +178,17 @@ fn formulas() {
 }
 
 #[test]
+fn the_image_of_a_figure_was_left_out_with_its_caption() {
+    let figure = "<figure><a href=/o><img src=blank.gif data-src=o.png alt=p></a><noscript><img src=o.png alt=p></noscript>\
+        <figcaption>q</figcaption></figure>";
+    let page = page(&format!("<p>a{figure}<p>b{figure}<nav>c</nav>"));
+    let blocks = page.blocks().unwrap();
+    let chosen = (0..blocks.len()).filter(|&i| matches!(blocks.text(i), "a" | "b")).collect();
+    let document = render::document(&page, &Selection::of_blocks(chosen), all_markup()).unwrap();
+    assert_eq!(render::markdown(&document).unwrap(), "a\n\n![p](o.png)\n\nb");
+}
+
+#[test]
 fn whole_pages() {
     let html = "<html lang=en><title>T</title><h1>One &amp; two</h1><p>a <b>b</b> <a href=https://a.example/?c&d>e</a> \\(x<1\\)</p>\
         <h2>Three</h2><table><tr><th colspan=2>f<tr><td>g<td>h<br>i</table><ol start=3><li>j</ol><pre class=language-x>&lt;k>\n  l</pre>\
