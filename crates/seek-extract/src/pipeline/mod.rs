@@ -14,6 +14,7 @@ pub mod classifier_names;
 mod code_listing;
 mod content;
 pub mod content_summary;
+mod contents_lists;
 mod copied_regions;
 mod explain;
 mod forests;

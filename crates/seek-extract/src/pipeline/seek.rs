@@ -7,12 +7,13 @@
 //!    all copies of a long text but one get the probability 0.
 //! 4. The second page type classifier also reads a summary of the content, as does the classifier of empty pages.
 //! 5. [`choose`] chooses the blocks, unless the page is empty. Hidden boxes beside the content go. Headings that open chosen text and the rest of chosen rows
-//!    and texts of the data are added. Headings whose text is not chosen go.
+//!    and texts of the data are added. Tables of contents and headings whose text is not chosen go.
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 
 use super::classifier_names::{EMPTY_CLASSES, TYPES};
 use super::content_summary::BlockStats;
+use super::contents_lists::drop_contents_lists;
 use super::forests::predict_in_batches;
 use super::hidden_boxes::drop_hidden_boxes;
 use super::models::Models;
@@ -96,6 +97,7 @@ impl Seek {
             keep_opening_headings(dom, all, &mut blocks);
             complete_rows(dom, all, &mut blocks);
             complete_data(dom, all, |block| words[block], &mut blocks);
+            drop_contents_lists(dom, all, &mut blocks);
             drop_orphan_headings(dom, all, Some(best_type(&types).0), &mut blocks);
         }
         Ok(Outcome {
