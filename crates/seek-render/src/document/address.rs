@@ -17,9 +17,11 @@ impl Addresses {
     }
 
     /// The absolute form of an address in the page. A relative address stays relative if the page's address is unknown.
-    /// `None` for programs, data and invalid addresses.
+    /// `None` for programs, data and invalid addresses, and for places of a page whose address is unknown, since no
+    /// output has these places.
     pub(crate) fn absolute(&self, written: &str) -> Option<String> {
-        self.base.link(written, LINK_SCHEMES)
+        let leads_nowhere = written.trim() == "#";
+        self.base.link(written, LINK_SCHEMES).filter(|address| !leads_nowhere && !address.starts_with('#'))
     }
 
     /// The best address of an image ([`best_address`]).
@@ -51,6 +53,8 @@ mod tests {
         assert_eq!(absolute("", None, "/d").as_deref(), Some("/d"));
         assert_eq!(absolute("", None, "a b"), None);
         assert_eq!(absolute("", at, "mailto:a@b.example").as_deref(), Some("mailto:a@b.example"));
+        assert_eq!(absolute("", at, "#notes").as_deref(), Some("https://a.example/b/c#notes"));
+        assert_eq!((absolute("", None, "#notes"), absolute("", at, "#")), (None, None));
         for bad in ["javascript:alert(1)", " java\nscript:alert(1)", "data:text/html,x", "", "http://["] {
             assert_eq!(absolute("", at, bad), None, "{bad}");
         }
