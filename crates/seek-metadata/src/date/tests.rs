@@ -141,6 +141,8 @@ fn other_calendars() {
         ("প্রকাশ: ১৪ মে ২০২৪", "bn", "gregorian"),
         ("۱۴ مئی ۲۰۲۴", "ur", "gregorian"),
         ("١٤ مايو ٢٠٢٤", "ar", "gregorian"),
+        ("14 أيار 2024", "ar", "gregorian"),
+        ("14 ماي 2024", "ar", "gregorian"),
         ("２０２４年５月１４日", "ja", "gregorian"),
     ] {
         assert_eq!(of_language(text, language), Some(("2024-05-14".to_owned(), calendar)), "{text}");
