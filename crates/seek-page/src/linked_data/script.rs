@@ -61,10 +61,7 @@ pub(crate) fn sets_state(program: &str) -> bool {
     let end = program.bytes().take(LONGEST_NAME).take_while(is_name).count();
     let (name, rest) = program.split_at(end);
     let value = rest.trim_start().strip_prefix('=').map(str::trim_start);
-    let is_value = |value: &str| {
-        let value = value.trim_start_matches('(');
-        ["{", "[", "JSON.parse(", "function"].iter().any(|begin| value.starts_with(begin))
-    };
+    let is_value = |value: &str| ["{", "[", "JSON.parse(", "(function"].iter().any(|begin| value.starts_with(begin));
     let is_of_page = (name.contains(['.', '[']) && !name.contains("dataLayer")) || name.contains("__");
     is_of_page && value.is_some_and(is_value)
 }
@@ -84,7 +81,15 @@ mod tests {
         ] {
             assert!(sets_state(program), "{program}");
         }
-        for program in ["let s = {}", "dataLayer.push([1])", "window.a = b || {}", "a.b = c", "(function(){})()", ""] {
+        for program in [
+            "let s = {}",
+            "dataLayer.push([1])",
+            "window.a = b || {}",
+            "a.b = c",
+            "a.b = function() {}",
+            "(function(){})()",
+            "",
+        ] {
             assert!(!sets_state(program), "{program}");
         }
     }

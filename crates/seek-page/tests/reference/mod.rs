@@ -91,6 +91,8 @@ fn compare(dom: &Dom, html: &Html) -> Result<(), String> {
                 let is_code = around.and_then(|a| a.value().as_element()).is_some_and(holds_code);
                 // The arena leaves out what no reader sees.
                 let text = shown_text(text);
+                // Of programs it keeps those that set a state, by a rule with tests of its own.
+                let is_code = is_code && dom.text(id).is_empty();
                 let inert = inert || text.is_empty();
                 let kind = if inert { NodeKind::Inert } else { NodeKind::Text };
                 // The arena leaves out signs of permalinks, some words in square brackets, and copies of formulas.
