@@ -183,7 +183,8 @@ impl Candidates<'_> {
 
     /// Adds the texts of a state that is longer than what the page shows.
     fn add_state(&mut self, state: &str, is_program: bool, ticker: &mut DeadlineTicker) {
-        let graph = DataGraph::parse(state);
+        // A tree of all values costs more than a scan, so only the beginning of a long state has one.
+        let graph = DataGraph::parse(&state[..state.floor_char_boundary(MOST_READ)]);
         let first = self.found.len();
         self.add_strings(state, LEAST_WORDS_OF_STATE, Some(&graph), ticker);
         let lists = if is_program { first } else { self.found.len() };
