@@ -58,10 +58,10 @@ small-pages:
 
 # Fit the shipped models on all corpora that may train them.
 train: small-pages
-    {{ seek_train }} fit {{ training }} {{ small }} -o models
-    {{ seek_train }} fit {{ training }} --chain --params models/chain.toml -o target/chain
+    {{ seek_train }} fit {{ training }} {{ small }} -o models --force
+    {{ seek_train }} fit {{ training }} --chain --params models/chain.toml -o target/chain --force
     mv target/chain/chain.safetensors models/
-    {{ seek_train }} fit {{ training }} --chain --params models/chain-best.toml -o target/chain
+    {{ seek_train }} fit {{ training }} --chain --params models/chain-best.toml -o target/chain --force
     mv target/chain/chain.safetensors models/chain-best.safetensors
 
 # Score the shipped model on all corpora. `--methods all -o target/evaluation` scores all methods and resumes after a kill; `--scores target/scores.json` (of `scores`) gives out-of-fold numbers of `seek`.

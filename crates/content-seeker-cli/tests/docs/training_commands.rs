@@ -30,16 +30,16 @@ const EXAMPLES: [Example; 9] = [
         shown: "small my-corpus.parquet -o small-pages.parquet",
         instead: ("", ""),
         more: "",
-        prints: "small-pages.parquet\t11 pages",
+        prints: "small-pages.parquet\t19 pages",
     },
     Example {
-        shown: "fit my-corpus.parquet small-pages.parquet -o my-models",
+        shown: "fit my-corpus.parquet small-pages.parquet -o my-models --force",
         instead: ("-o my-models", "-o small-models"),
         more: QUICK,
         prints: "inner_f1.small-pages",
     },
     Example {
-        shown: "fit my-corpus.parquet -o my-models --task types",
+        shown: "fit my-corpus.parquet -o my-models --task types --force",
         instead: ("", ""),
         more: QUICK,
         prints: "inner_f1.my-corpus",
@@ -63,7 +63,7 @@ const EXAMPLES: [Example; 9] = [
         prints: "not matched: label-studio/2: a part with the label \"Body text\" is not in the page",
     },
     Example {
-        shown: "fit my-corpus.parquet -o my-models --types recipe,review",
+        shown: "fit my-corpus.parquet -o my-models --types recipe,review --force",
         instead: ("my-corpus", "own-types"),
         more: QUICK,
         prints: "my-models/types.safetensors",

@@ -6,6 +6,7 @@
 use crate::corpus::fold_units::FoldUnit;
 use crate::corpus::prepare::Prepared;
 use crate::measure::cross_validation::{page_result, run_and_keep};
+use crate::measure::page_result::OutOfFoldPage;
 use crate::scores::mean::ClusteredMean;
 use crate::stages::{StageParams, Start};
 use anyhow::{Context, Result, ensure};
@@ -36,6 +37,15 @@ impl LabelGain {
     pub fn gain(&self) -> f64 {
         self.continued - self.start
     }
+
+    /// Both scores and the gain in a line.
+    pub fn to_text(&self) -> String {
+        let LabelGain { pages, start, continued, standard_error, .. } = self;
+        format!(
+            "start model: F1 {start:.4}; continued: {continued:.4} ({:+.4} ±{standard_error:.4}), on the same {pages} pages\n",
+            self.gain()
+        )
+    }
 }
 
 /// Scores a start model on all pages, and continues from it out-of-fold. The pages must be those that people labelled, and the
@@ -44,12 +54,25 @@ impl LabelGain {
 /// # Errors
 /// When there are fewer than 2 pages, the pages outside a fold have too few labels, or a fit fails.
 pub fn gain_of_labels(prepared: &Prepared, params: &StageParams, start: Start) -> Result<LabelGain> {
-    let units = prepared.fold_units();
-    let folds = units.folds(FOLDS);
+    let folds = prepared.fold_units().folds(FOLDS);
     ensure!(folds >= 2, "the gain of labels needs at least 2 pages, but found {}", prepared.pages.len());
-    let unchanged = start.unchanged(prepared, params)?;
     let continued = run_and_keep(prepared, params, Some(start), folds, None, |_, _, _| ())
         .with_context(|| format!("the gain of the labels of {} pages", prepared.pages.len()))?;
+    gain_over_start(prepared, params, start, &continued)
+}
+
+/// Compares models that continue from a start model with the start model, on the pages of their results.
+///
+/// # Errors
+/// When there is no result, or the start model does not fit the pages.
+pub fn gain_over_start(
+    prepared: &Prepared,
+    params: &StageParams,
+    start: Start,
+    continued: &[OutOfFoldPage],
+) -> Result<LabelGain> {
+    let units = prepared.fold_units();
+    let unchanged = start.unchanged(prepared, params)?;
     let f1: HashMap<(&str, &str), f64> =
         continued.iter().map(|result| ((result.corpus.as_str(), result.id.as_str()), result.f1)).collect();
     let mut gains = Vec::new();

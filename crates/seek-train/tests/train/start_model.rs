@@ -133,6 +133,10 @@ fn a_model_that_continues_is_a_model_of_the_pipeline() {
         pages.iter().map(|page| number(&page["rows"][0], &["score", "words", "f1"])).sum::<f64>() / pages.len() as f64
     };
     assert!(score(&file) > score(&shipped()) + 0.3);
+    // A model is not replaced by accident.
+    let again = ["fit", "--from", shipped().to_str().unwrap(), "-o", folder].map(str::to_owned);
+    let again: Vec<&str> = again.iter().map(String::as_str).collect();
+    assert!(error(&run(&again, &site)).contains("seek.safetensors is there already; --force replaces it"));
     // The corpora of the start model stay in the record of the training.
     let trained_on = continued.training().scores.keys().filter(|name| name.starts_with("inner_f1.")).count();
     assert_eq!(trained_on, start.training().scores.keys().filter(|name| name.starts_with("inner_f1.")).count() + 1);
@@ -177,6 +181,10 @@ fn cross_validation_continues_in_each_fold() {
     let from = mean(&["--from", start.to_str().unwrap()]);
     assert!(from > 0.8, "{from}");
     assert!(mean(&["--task", "types"]) < 0.5, "the page type alone cannot repair the content");
+
+    let scores = json(&run(&["cross-validate", "--json", "--folds", "3", "--from", start.to_str().unwrap()], &site));
+    let gain = |key: &str| number(&scores, &["gain", key]);
+    assert!(gain("start") < 0.5 && gain("continued") == from && gain("standard_error") > 0.0, "{}", scores["gain"]);
 }
 
 #[test]

@@ -9,8 +9,11 @@ use crate::measure::page_result::OutOfFoldPage;
 use crate::measure::{chain_cross_validation, importance};
 use crate::report::report_file::write_report;
 use crate::report::training_report::TrainingReport;
+use crate::stages::chain::CHAIN;
+use crate::stages::model_files::SEEK;
+use crate::stages::page_types::PAGE_TYPES;
 use crate::stages::{StageParams, chain, model_files, page_types};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use seek_extract::Models;
 use seek_forest::ModelFile;
@@ -37,6 +40,9 @@ pub struct FitModelsArgs {
     /// Folder for the model files; created if missing.
     #[arg(short, long)]
     output: PathBuf,
+    /// Replace model files that are there.
+    #[arg(long)]
+    force: bool,
 }
 
 impl FitModelsArgs {
@@ -44,10 +50,13 @@ impl FitModelsArgs {
         let mut params = self.fit.params()?;
         self.of_chain.apply(&mut params);
         if self.chain {
+            self.check_output(&[CHAIN])?;
             return self.run_chain(&params);
         }
         let mut loaded = None;
         let only_types = self.start.is_of_own_types(&self.input)?;
+        let own_types = if self.input.has_own_types() { &[PAGE_TYPES][..] } else { &[] };
+        self.check_output(&[if only_types { &[] } else { &[SEEK][..] }, own_types].concat())?;
         let start = if only_types { None } else { self.start.start(&mut loaded)? };
         let prepared = self.input.prepare()?;
         let mut warnings = training_data::warnings(&prepared, params.inner);
@@ -109,6 +118,15 @@ impl FitModelsArgs {
         };
         self.write_report("report.html", &report)?;
         fail_on(&prepared.failures)
+    }
+
+    /// Refuses to replace a model, which may have taken hours.
+    fn check_output(&self, names: &[&str]) -> Result<()> {
+        let there = names.iter().map(|name| self.output.join(name)).find(|path| path.exists());
+        match there {
+            Some(path) if !self.force => bail!("{} is there already; --force replaces it", path.display()),
+            _ => Ok(()),
+        }
     }
 
     /// Prints a model file, unless the output is JSON, with its scores on the corpora of this fit. Returns its record in JSON. The file of

@@ -18,9 +18,7 @@ use crate::corpus::labels::BlockLabels;
 use crate::corpus::pages::{Failure, for_each_page};
 use crate::corpus::sources::Sources;
 use anyhow::{Context, Result};
-use mixed::mixed_page;
 use rayon::prelude::*;
-use sections::{Sections, sections_of};
 use seek_io::{AtomicFile, LabelledPage, write_parquet};
 use std::path::Path;
 
@@ -40,8 +38,8 @@ const INNER_STARTS: usize = 10;
 /// When a corpus cannot be read, or the file cannot be written.
 pub fn run<'a>(corpora: impl Into<Sources<'a>>, seed: u64, output: &Path) -> Result<(usize, Vec<Failure>)> {
     let mut pages = Vec::new();
-    let mut sections = Sections::default();
-    let work = |page: LabelledPage| Ok((small_pages(&page, seed)?, sections_of(&page)?));
+    let mut sections = sections::Sections::default();
+    let work = |page: LabelledPage| Ok((small_pages(&page, seed)?, sections::sections_of(&page)?));
     let failures = for_each_page(
         corpora,
         |page, _| work(page),
@@ -51,7 +49,7 @@ pub fn run<'a>(corpora: impl Into<Sources<'a>>, seed: u64, output: &Path) -> Res
         },
     )?;
     let mixed: Result<Vec<Option<LabelledPage>>> =
-        pages.par_iter().map(|page| mixed_page(page, &sections, seed)).collect();
+        pages.par_iter().map(|page| mixed::mixed_page(page, &sections, seed)).collect();
     pages.extend(mixed?.into_iter().flatten());
     let fail = || format!("corpus {}", output.display());
     let made = pages.len();

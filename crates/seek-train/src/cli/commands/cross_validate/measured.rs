@@ -8,6 +8,7 @@ use crate::measure::calibration::Calibration;
 use crate::measure::evaluated_page::EvaluatedPage;
 use crate::measure::group_scores;
 use crate::measure::importance::Importance;
+use crate::measure::label_gain::LabelGain;
 use crate::measure::language_table::{self, LanguageRow};
 use crate::measure::left_out_folds::LeftOutFolds;
 use crate::measure::page_measures::BRIEF;
@@ -44,6 +45,8 @@ pub struct Measured<'a> {
     pub results: &'a [OutOfFoldPage],
     /// The scores of texts.
     pub texts: Option<Vec<EvaluatedPage>>,
+    /// What the pages add to the start model, if there is one.
+    pub gain: Option<LabelGain>,
     /// What else was learned, as lines of text.
     pub learned: &'a str,
     pub importances: &'a [Importance],
@@ -70,6 +73,7 @@ impl Measured<'_> {
             "by_type": group_scores::by_type(&with_hosts),
             "by_language": rows,
             "calibration": calibration,
+            "gain": self.gain,
             "pages": results,
             "texts": texts,
         });
@@ -85,7 +89,8 @@ impl Measured<'_> {
             }
         } else {
             let texts = self.texts()?;
-            let tables = format!("{}\n{table}\n{}{texts}", summary.to_text(), calibration.to_text());
+            let gain = self.gain.map_or_else(String::new, |gain| format!("{}\n", gain.to_text()));
+            let tables = format!("{}\n{table}\n{}{gain}{texts}", summary.to_text(), calibration.to_text());
             print(with_error_note(tables, HOST))?;
         }
         fail_on(&prepared.failures)?;
@@ -101,7 +106,8 @@ impl Measured<'_> {
     }
 
     fn write_report(&self, file: &Path, rows: &[LanguageRow]) -> Result<()> {
-        let Measured { title, prepared, warnings, folds, results, learned, importances, importances_of, .. } = *self;
+        let Measured { title, prepared, warnings, folds, results, importances, importances_of, .. } = *self;
+        let learned = self.gain.map_or_else(|| self.learned.to_owned(), |gain| gain.to_text() + self.learned);
         let about = format!(
             "Out-of-fold scores, {} folds {}. {}",
             self.left_out.map_or(folds, |left_out| left_out.folds.len()),
@@ -112,7 +118,7 @@ impl Measured<'_> {
         let report = TrainingReport {
             title,
             about,
-            learned,
+            learned: &learned,
             warnings,
             prepared,
             results,

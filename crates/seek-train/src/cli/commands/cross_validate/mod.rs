@@ -8,6 +8,7 @@ use crate::cli::output::{print_line, warn};
 use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data;
 use crate::measure::gate::Gate;
+use crate::measure::label_gain::gain_over_start;
 use crate::measure::outer_folds::OuterFolds;
 use crate::measure::page_result::{OutOfFoldMeasure, OutOfFoldPage};
 use crate::measure::{chain_cross_validation, cross_validation, importance, out_of_fold_texts};
@@ -143,6 +144,7 @@ impl CrossValidateArgs {
             measures: &[OutOfFoldMeasure::F1, OutOfFoldMeasure::TypeRight, OutOfFoldMeasure::Confidence],
             results: &results,
             texts: self.texts.then(texts).transpose()?,
+            gain: start.map(|start| gain_over_start(&prepared, &params, start, &results)).transpose()?,
             learned: "",
             importances: &importances,
             importances_of: &importances_of,
@@ -204,6 +206,7 @@ impl CrossValidateArgs {
             measures: &[OutOfFoldMeasure::F1, OutOfFoldMeasure::TypeRight],
             results: &results,
             texts: self.texts.then(texts).transpose()?,
+            gain: None,
             learned: &learned,
             importances: &importances,
             importances_of: &importances_of,
