@@ -6,8 +6,8 @@
 //! 3. The content classifier gives each block a probability. Smoothing over templates and code listings changes it, and
 //!    all copies of a long text but one get the probability 0.
 //! 4. The second page type classifier also reads a summary of the content, as does the classifier of empty pages.
-//! 5. [`choose`] chooses the blocks, unless the page is empty. Hidden boxes beside the content go. Headings that open chosen text and the rest of chosen rows
-//!    and texts of the data are added. Tables of contents and headings whose text is not chosen go.
+//! 5. [`choose`] chooses the blocks, unless the page is empty. Hidden boxes beside the content go. Headings that open
+//!    chosen text, and the rest of chosen lists, rows and texts of the data are added. Tables of contents, labels of quotations and headings whose text is not chosen go.
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 
@@ -16,11 +16,13 @@ use super::content_summary::BlockStats;
 use super::contents_lists::drop_contents_lists;
 use super::forests::predict_in_batches;
 use super::hidden_boxes::drop_hidden_boxes;
+use super::introduced_lists::complete_lists;
 use super::models::Models;
 use super::opening_headings::{add_blocks, keep_opening_headings};
 use super::orphan_headings::drop_orphan_headings;
 use super::outcome::{Outcome, best_type};
 use super::page_terms::empty_probability;
+use super::quote_labels::drop_quote_labels;
 use super::rows::{BlockRows, SegmentRows, page_row, second_page_row};
 use super::stage_columns::{self, Heuristics};
 use super::threshold::choose;
@@ -95,9 +97,11 @@ impl Seek {
             let (dom, all) = (page.dom()?, page.blocks()?);
             drop_hidden_boxes(dom, all, &HidingRules::of(page.source()), |block| words[block], &mut blocks);
             keep_opening_headings(dom, all, &mut blocks);
+            complete_lists(dom, all, |block| words[block], &mut blocks);
             complete_rows(dom, all, &mut blocks);
             complete_data(dom, all, |block| words[block], &mut blocks);
             drop_contents_lists(dom, all, &mut blocks);
+            drop_quote_labels(dom, all, |block| words[block], &mut blocks);
             drop_orphan_headings(dom, all, Some(best_type(&types).0), &mut blocks);
         }
         Ok(Outcome {

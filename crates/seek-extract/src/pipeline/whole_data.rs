@@ -28,8 +28,8 @@ pub(super) fn complete_data(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) ->
 pub(super) fn data_of_empty_frame(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) -> u32) -> Option<Range<usize>> {
     let count = |range: Range<usize>| range.map(&words).sum::<u32>();
     let text = texts(dom, blocks).max_by_key(|text| count(text.clone()))?;
-    let first = dom.parent(blocks.get(text.start).parent);
-    let is_titled = dom.attribute(first, "title").is_some();
+    let section = dom.parent(blocks.get(text.start).parent);
+    let is_titled = dom.attribute(section, "title").is_some();
     let shown: u32 = (0..blocks.within(0..dom.markup_len() as NodeId).end)
         .filter(|&block| dom.hidden(blocks.get(block).parent).is_empty())
         .map(&words)
