@@ -16,11 +16,16 @@ pub(crate) fn is_emoji(text: &str) -> bool {
         && text.chars().nth(CHARS).is_none()
 }
 
-/// Whether an image is an emoji that a text beside it holds.
+/// Most emoji between an emoji and the text that holds it.
+const NEAR: usize = 15;
+
+/// Whether an image is an emoji that a text beside it holds. Other emoji may be between.
 pub fn is_in_text(dom: &Dom, image: NodeId) -> bool {
-    let is_text =
-        |id: NodeId| (id as usize) < dom.len() && dom.kind(id) == NodeKind::Text && dom.parent(id) == dom.parent(image);
-    dom.tag(image) == Tag::Img
-        && dom.attribute(image, "alt").is_some_and(|alt| is_emoji(alt.trim()))
-        && (is_text(image - 1) || is_text(dom.end(image)))
+    let is_beside = |id: &NodeId| (*id as usize) < dom.len() && dom.parent(*id) == dom.parent(image);
+    let is_picture =
+        |id: &NodeId| dom.tag(*id) == Tag::Img && dom.attribute(*id, "alt").is_some_and(|alt| is_emoji(alt.trim()));
+    let is_text = |id: Option<NodeId>| id.filter(is_beside).is_some_and(|id| dom.kind(id) == NodeKind::Text);
+    is_picture(&image)
+        && (is_text((0..image).rev().take(NEAR).find(|id| !is_picture(id)))
+            || is_text((image..dom.len() as NodeId).take(NEAR).find(|id| !is_picture(id))))
 }

@@ -47,7 +47,9 @@ pub(crate) fn is_numbering(dom: &Dom, blocks: &Blocks, table: NodeId) -> bool {
 fn is_mark(text: &str) -> bool {
     let inner = text.trim_matches(|c: char| matches!(c, '(' | ')' | '[' | ']' | '.' | '§' | ' ' | '\u{a0}'));
     let is_number = inner.chars().all(|c| c.is_numeric() || c == '.');
-    let is_letter = inner.chars().count() <= 2 && inner.chars().all(char::is_alphabetic);
+    // "No." and "St." are words, "(aa)" is a mark.
+    let letters = if text.contains(['(', ')']) { 2 } else { 1 };
+    let is_letter = inner.chars().count() <= letters && inner.chars().all(char::is_alphabetic);
     let is_roman = inner.chars().all(|c| "ivxlcIVXLC".contains(c));
     inner.len() < text.len()
         && !inner.is_empty()
@@ -105,6 +107,7 @@ mod tests {
         for html in [
             "<table><tr><th>No.<th>Name<tr><td>1.<td>Ann</table>",
             "<table><tr><td>1.<td>Ann<td>2<tr><td>2.<td>Bo<td>3</table>",
+            "<table><tr><td>No.<td>12<tr><td>St.<td>Ives</table>",
         ] {
             assert!(rendered(html).0.contains('\t'), "{html}");
         }

@@ -43,6 +43,30 @@ pub const ATTACKS: &[Attack] = &[
             format!("{{\"body\":\"{}\"}},", sentence(i))
         })
     }),
+    json_ld("state: references to one long text", |n| {
+        let text: String = (0..n / 200).map(sentence).collect();
+        filled(n, &format!("<script type=application/json>[{{\"a\":0}},\"{text}\",[1"), |_| ",1".to_owned())
+            + "]]</script>"
+    }),
+    json_ld("state: references to a wide object", |n| {
+        let members: String = (0..n / 32).map(|i| format!("\"k{i}\":0,")).collect();
+        filled(n, &format!("<script type=application/json>[{{\"a\":0}},{{{members}\"z\":0}},[1"), |_| ",1".to_owned())
+            + "]]</script>"
+    }),
+    json_ld("state: lists in one object", |n| {
+        filled(n, "<script type=application/json>{\"a\":0", |i| {
+            format!(",\"k{i}\":[\"{}\",\"{}\"]", sentence(i), sentence(i + 1).repeat(6))
+        }) + "}</script>"
+    }),
+    attack("images of one picture", |n| filled(n, "<picture>", |_| "<img src=blank.gif>".to_owned())),
+    attack("quotations in sentences", |n| filled(n, "<p lang=de>", |_| "<q>a</q> ".to_owned())),
+    attack("emoji as images", |n| filled(n, "<p>", |_| "<img alt=😀>".to_owned())),
+    attack("quoted users", |n| filled(n, "", |_| "<blockquote><a href=b>c:</a><p>d</blockquote>".to_owned())),
+    attack("contents", |n| {
+        filled(n, "", |i| {
+            format!("<ul><li><a href=#h{i}>a<li><a href=#h{i}>b<li><a href=#h{i}>c</ul><h2 id=h{i}>d</h2>")
+        })
+    }),
     attack("dates in one text", |n| filled(n, "<p>", |i| format!("2024-01-{:02} ", i % 28 + 1))),
     attack("dates in elements", |n| filled(n, "", |i| format!("<p>{} January 20{:02}, 10:30", i % 28 + 1, i % 25))),
     attack("almost dates", |n| filled(n, "<p>", |_| "1.1.1.1/1/1-1-1 ".to_owned())),

@@ -27,15 +27,16 @@ pub(super) fn drop_contents_lists(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<u
             places.entry(name).or_insert(id);
         }
     }
+    let mut dropped = vec![false; blocks.len()];
     for (list, names) in lists {
         let leads_to_heading = |name: &&str| {
             places.get(name).is_some_and(|&id| !(list..dom.end(list)).contains(&id) && opens_heading(dom, id))
         };
         if names.iter().all(leads_to_heading) {
-            let inside = blocks.within(list..dom.end(list));
-            chosen.retain(|block| !inside.contains(block));
+            dropped[blocks.within(list..dom.end(list))].fill(true);
         }
     }
+    chosen.retain(|&block| !dropped[block]);
 }
 
 /// The outermost lists that consist of links to places in the page, with the names of the places.

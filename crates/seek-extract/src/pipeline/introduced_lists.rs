@@ -31,7 +31,7 @@ pub(super) fn complete_lists(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) -
         let found = list.clone().filter(|&block| is_chosen(block)).count();
         if is_chosen(line) && words(line) >= LEAST_WORDS {
             added.extend(list.filter(|&block| dom.hidden(blocks.get(block).parent).is_empty()));
-        } else if 2 * found > list.len() {
+        } else if 2 * found > list.len() && dom.hidden(blocks.get(line).parent).is_empty() {
             added.push(line);
         }
     }

@@ -85,13 +85,15 @@ impl Seek {
         let types = self.models.settings.calibrated(&self.second_types(&rows, &second_row)?);
         let words: Vec<u32> = (0..probabilities.len()).map(|i| measured.counts().of_block(i).words).collect();
         let empty = self.empty_probability(&second_row)?;
-        let choice =
-            choose(&probabilities, &words, &types, &self.models.settings).unless_empty(empty, &self.models.settings);
-        let mut blocks = choice.blocks;
+        let choice = choose(&probabilities, &words, &types, &self.models.settings);
+        let of_blocks = choice.expected_f1;
+        let choice = choice.unless_empty(empty, &self.models.settings);
+        let (mut blocks, mut confidence) = (choice.blocks, choice.expected_f1);
         let mut empty_reason = choice.empty_reason;
         if let Some(data) = data_of_empty_frame(page.dom()?, page.blocks()?, |block| words[block]) {
             add_blocks(&mut blocks, data.collect());
-            empty_reason = None;
+            // The confidence in an empty page says nothing of this text.
+            confidence = if empty_reason.take().is_some() { of_blocks } else { confidence };
         }
         if !blocks.is_empty() {
             let (dom, all) = (page.dom()?, page.blocks()?);
@@ -108,7 +110,7 @@ impl Seek {
             selection: Selection { parts: SelectedParts::Blocks(blocks), probabilities },
             types,
             first_types: rows.types,
-            confidence: choice.expected_f1,
+            confidence,
             empty,
             threshold: choice.threshold,
             empty_reason,

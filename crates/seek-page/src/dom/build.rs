@@ -76,8 +76,10 @@ impl Dom {
                     open.push(OpenNode { id, end: node.end, inert: false, code: false, quoted: false });
                 }
                 seek_html::NodeKind::Element => {
-                    if !inert && let Some(emoji) = emoji_of(at, node, tree) {
-                        dom.push_emoji(parent, &emoji, &mut waiting);
+                    match emoji_of(at, node, tree).filter(|_| !inert) {
+                        Some(emoji) => dom.push_emoji(parent, &emoji, &mut waiting),
+                        // Only text directly behind an emoji is in its sentence.
+                        None => waiting.1.clear(),
                     }
                     dom.push(parent, open.len(), NodeKind::Element);
                     let is_inert = dom.fill_element(at, node, tree, ruby);
@@ -202,7 +204,10 @@ fn emoji_of(at: usize, node: &seek_html::Node, tree: &Tree<'_>) -> Option<String
     if node.name != name::IMG || node.namespace != Namespace::Html {
         return None;
     }
-    tree.attribute(at, "alt").map(|alt| alt.trim().to_owned()).filter(|alt| is_emoji(alt))
+    let is_hidden =
+        |name: &str| tree.attribute(at, name).is_some_and(|value| !Hidden::of_attribute(name, &value).is_empty());
+    let alt = tree.attribute(at, "alt").map(|alt| alt.trim().to_owned()).filter(|alt| is_emoji(alt));
+    alt.filter(|_| !["hidden", "style"].into_iter().any(is_hidden))
 }
 
 /// Whether an element holds a program or a style sheet. A script may hold data instead.

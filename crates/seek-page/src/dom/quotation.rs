@@ -1,7 +1,7 @@
 //! The quotation marks that a browser shows around `<q>`.
 //!
-//! Without them nobody can tell who speaks. The marks depend on the language, by the rules of the HTML standard
-//! (section "Quotes"), which take them from CLDR.
+//! Without them nobody can tell who speaks. The marks depend on the language, as in CLDR, which the HTML standard names
+//! (section "Quotes"). Languages with similar marks share a line here, so some marks of quotations in quotations differ.
 
 use super::left_out::{is_blank, subtree};
 use seek_html::{Namespace, Tree, name};
@@ -12,7 +12,7 @@ const NODES: usize = 64;
 const NESTED: usize = 4;
 
 /// Most ancestors that may name the language.
-const AROUND: usize = 256;
+const AROUND: usize = 32;
 
 /// Marks of quotations and of quotations in them. The last entry is for all other languages.
 const MARKS: [(&[&str], [&str; 4]); 5] = [

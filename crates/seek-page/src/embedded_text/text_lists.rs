@@ -42,8 +42,15 @@ const TITLE_PARTS: [&str; 4] = ["basic", "rendered", "text", "value"];
 const INLINE_TYPES: [&str; 7] = ["text", "span", "leaf", "link", "a", "hyperlink", "inline"];
 /// A paragraph with fewer words may be a name or a label.
 const PROSE_WORDS: usize = 8;
-/// Most nodes that are visited. Arrays in arrays are visited more than once.
-const MOST_VISITS: usize = 1 << 18;
+/// Most steps in the data of a script: nodes that are looked at, and pieces of 64 bytes that are copied. References and arrays
+/// in arrays lead to a node more than once.
+const MOST_STEPS: usize = 1 << 18;
+/// Bytes of text that are copied in a step.
+const BYTES_A_STEP: usize = 64;
+/// Most elements of an array, and members of each, that show whether they are pieces.
+const SHOWN: usize = 16;
+/// Most members of an object among which a title is looked for.
+const TITLED: usize = 256;
 /// Most levels below an array.
 const MOST_DEPTH: usize = 24;
 /// Most levels from a text up to the object with its title.
@@ -113,6 +120,8 @@ pub(super) struct DataGraph<'a> {
     strings: Vec<JsonId>,
     /// The elements of a flat array, whose other arrays and objects hold places in it.
     flat: Vec<JsonId>,
+    /// The first member that leads to each place of the flat array.
+    leads: HashMap<usize, JsonId>,
     /// Objects by their keys, to which `__ref` leads.
     by_key: HashMap<&'a str, JsonId>,
 }
@@ -137,25 +146,31 @@ impl<'a> DataGraph<'a> {
                 json.children(object).all(|id| json.kind(id) == JsonKind::Bare && !json.key(id).is_empty())
             });
         let flat = if is_flat { json.children(0).collect() } else { Vec::new() };
-        DataGraph { json, parents, strings, flat, by_key }
+        let mut leads = HashMap::new();
+        for id in (0..if is_flat { json.len() } else { 0 }).filter(|&id| !json.key(id).is_empty()) {
+            if let (JsonKind::Bare, Ok(place)) = (json.kind(id), json.source(id).parse()) {
+                leads.entry(place).or_insert(id);
+            }
+        }
+        DataGraph { json, parents, strings, flat, leads, by_key }
     }
 
     /// The lists of text with at least `least` words, most of them in prose, in the order of the data. No list is a part
     /// of another.
     pub(super) fn lists(&self, least: usize) -> Vec<TextList> {
         let mut found = Vec::new();
-        let (mut visits, mut next) = (0, 0);
+        let (mut steps, mut next) = (0, 0);
         for id in 0..self.json.len() {
             if id < next || self.json.kind(id) != JsonKind::Array || (id == 0 && !self.flat.is_empty()) {
                 continue;
             }
-            let paragraphs = self.paragraphs(id, &mut visits);
+            let paragraphs = self.paragraphs(id, &mut steps);
             if paragraphs.len() > 1 && is_prose(&paragraphs, least) {
                 next = self.json.end(id);
                 let (owner, key) = self.owner(id);
                 found.push(TextList { key: key.to_owned(), title: self.title_above(owner), paragraphs });
             }
-            if visits > MOST_VISITS {
+            if steps > MOST_STEPS {
                 break;
             }
         }
@@ -181,8 +196,9 @@ impl<'a> DataGraph<'a> {
     }
 
     /// The text below an array.
-    fn paragraphs(&self, array: JsonId, visits: &mut usize) -> Vec<String> {
+    fn paragraphs(&self, array: JsonId, steps: &mut usize) -> Vec<String> {
         let mut out = Paragraphs::default();
+        *steps += self.cost(array);
         let is_of_strings = self.json.children(array).all(|id| self.json.kind(self.resolved(id)) == JsonKind::Text);
         let key = if is_of_strings { TEXT_KEYS[0] } else { self.json.key(array) };
         // What is left to do, the next step last.
@@ -193,12 +209,15 @@ impl<'a> DataGraph<'a> {
                 out.end();
                 continue;
             };
-            *visits += 1;
-            if *visits > MOST_VISITS || place.depth > MOST_DEPTH {
-                continue;
-            }
             let below = Place { depth: place.depth + 1, ..place };
             let id = self.resolved(id);
+            *steps += 1 + self.cost(id);
+            if *steps > MOST_STEPS {
+                break;
+            }
+            if place.depth > MOST_DEPTH {
+                continue;
+            }
             match self.json.kind(id) {
                 JsonKind::Text if TEXT_KEYS.contains(&key) => out.add(&self.json.text(id), place.is_piece),
                 JsonKind::Text | JsonKind::Bare => {}
@@ -222,6 +241,15 @@ impl<'a> DataGraph<'a> {
         out.done
     }
 
+    /// The steps that a visit of a value takes.
+    fn cost(&self, id: JsonId) -> usize {
+        match self.json.kind(id) {
+            JsonKind::Text => self.json.source(id).len() / BYTES_A_STEP,
+            JsonKind::Bare => 0,
+            JsonKind::Object | JsonKind::Array => self.json.children(id).take(MOST_STEPS).count(),
+        }
+    }
+
     /// Adds the steps for some values. Each is a paragraph of its own, unless all are pieces of one.
     fn open<'k>(&self, values: impl Iterator<Item = (JsonId, &'k str)>, place: Place, open: &mut Vec<Step<'k>>) {
         let first = open.len();
@@ -237,13 +265,13 @@ impl<'a> DataGraph<'a> {
     fn holds_pieces(&self, array: JsonId, key: &str) -> bool {
         const TYPE_KEYS: [&str; 6] = ["type", "_type", "nodeType", "kind", "object", "__typename"];
         let is_type = |name: &str| INLINE_TYPES.contains(&name.to_ascii_lowercase().as_str());
-        self.json.children(array).map(|id| self.resolved(id)).any(|id| match self.json.kind(id) {
+        self.json.children(array).take(SHOWN).map(|id| self.resolved(id)).any(|id| match self.json.kind(id) {
             JsonKind::Text => key == "children",
             JsonKind::Object => {
                 let is_string = |m: JsonId| self.json.kind(self.resolved(m)) == JsonKind::Text;
-                let has_text =
-                    self.json.children(id).any(|m| matches!(self.json.key(m), "text" | "value") && is_string(m));
-                let mut types = self.json.children(id).filter(|&m| TYPE_KEYS.contains(&self.json.key(m)));
+                let members = || self.json.children(id).take(SHOWN);
+                let has_text = members().any(|m| matches!(self.json.key(m), "text" | "value") && is_string(m));
+                let mut types = members().filter(|&m| TYPE_KEYS.contains(&self.json.key(m)));
                 has_text && types.all(|m| is_type(&self.json.text(self.resolved(m))))
             }
             JsonKind::Array | JsonKind::Bare => false,
@@ -269,9 +297,7 @@ impl<'a> DataGraph<'a> {
     /// The node around a value, and its key there. In a flat array it is the object that leads to the value.
     fn owner(&self, id: JsonId) -> (JsonId, &'a str) {
         if let Ok(place) = self.flat.binary_search(&id) {
-            let leads = |n: &JsonId| self.json.kind(*n) == JsonKind::Bare && self.json.source(*n).parse() == Ok(place);
-            let from = (0..self.json.len()).filter(leads).find(|&n| !self.json.key(n).is_empty());
-            return from.map_or((0, ""), |n| (self.parents[n], self.json.key(n)));
+            return self.leads.get(&place).map_or((0, ""), |&n| (self.parents[n], self.json.key(n)));
         }
         (self.parents[id], self.json.key(id))
     }
@@ -298,7 +324,8 @@ impl<'a> DataGraph<'a> {
             (!text.is_empty() && text.len() <= MOST_TITLE).then_some(text)
         };
         let member = |id: JsonId, keys: &[&str]| {
-            let found = keys.iter().find_map(|key| self.json.children(id).find(|&m| self.json.key(m) == *key));
+            let members = || self.json.children(id).take(TITLED);
+            let found = keys.iter().find_map(|key| members().find(|&m| self.json.key(m) == *key));
             found.map(|m| self.resolved(m))
         };
         if self.json.kind(id) != JsonKind::Object {

@@ -51,8 +51,9 @@ impl DataScript {
     }
 }
 
-/// Whether a program does nothing but to set the state of a page: `window.__STATE__ = {...}`.
-/// The name is a property or has two underscores, since programs have variables of all other names.
+/// Whether a program seems to set the state of a page: it begins with `window.__STATE__ = {...}`.
+/// The name is a property or has two underscores, since programs have variables of all other names. What follows the first
+/// assignment is not looked at. A function must return its data at once, as Nuxt's does.
 pub(crate) fn sets_state(program: &str) -> bool {
     const LONGEST_NAME: usize = 80;
     let program = program.trim_start();
@@ -61,7 +62,14 @@ pub(crate) fn sets_state(program: &str) -> bool {
     let end = program.bytes().take(LONGEST_NAME).take_while(is_name).count();
     let (name, rest) = program.split_at(end);
     let value = rest.trim_start().strip_prefix('=').map(str::trim_start);
-    let is_value = |value: &str| ["{", "[", "JSON.parse(", "(function"].iter().any(|begin| value.starts_with(begin));
+    let returns = |value: &str| {
+        let body = value.strip_prefix("(function(").and_then(|rest| rest.split_once('{'));
+        body.is_some_and(|(names, body)| !names.contains('(') && body.trim_start().starts_with("return"))
+    };
+    let is_value = |value: &str| {
+        let is_data = ["{", "[", "JSON.parse("].iter().any(|begin| value.starts_with(begin));
+        is_data && !value.starts_with("{}") || returns(value)
+    };
     let is_of_page = (name.contains(['.', '[']) && !name.contains("dataLayer")) || name.contains("__");
     is_of_page && value.is_some_and(is_value)
 }
@@ -77,7 +85,7 @@ mod tests {
             "window['state'] = [1]",
             "var __DATA__ = JSON.parse(\"{}\")",
             "window.__NUXT__=(function(a,b){return {data:[{}]}}(1,2));",
-            "Fusion.globalContent={}",
+            "Fusion.globalContent={\"a\": 1}",
         ] {
             assert!(sets_state(program), "{program}");
         }
@@ -87,6 +95,8 @@ mod tests {
             "window.a = b || {}",
             "a.b = c",
             "a.b = function() {}",
+            "window.lib = {}; lib.f = 1",
+            "window.lib = (function(a){var b = 1; return b})(1)",
             "(function(){})()",
             "",
         ] {

@@ -7,11 +7,15 @@ use super::elements::leading_number;
 use seek_page::{Dom, Hidden, NodeId, Tag};
 
 /// Attributes with the address of a late image.
-const LATE: [&str; 6] = ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-lazyload", "data-url"];
+const LATE: [&str; 4] = ["data-src", "data-original", "data-lazy-src", "data-lazyload"];
+/// Attributes that have it on some sites, and another address on others.
+const MAYBE_LATE: [&str; 2] = ["data-lazy", "data-url"];
 /// Attributes with a set of them.
 const LATE_SETS: [&str; 2] = ["data-srcset", "data-lazy-srcset"];
 /// Words in the file name of a placeholder.
 const PLACEHOLDERS: [&str; 8] = ["blank", "placeholder", "spacer", "transparent", "pixel", "loading", "lazy", "1x1"];
+/// Most sources of a picture.
+const SOURCES: usize = 32;
 /// Nodes between an image and its copy: white space, and the end of what is around the image.
 const NEAR: usize = 4;
 
@@ -24,7 +28,8 @@ pub(super) fn best_address(dom: &Dom, img: NodeId) -> Option<&str> {
     let shown = source(dom, img, "src");
     let of_image = || shown.filter(|src| !is_placeholder(src)).or_else(|| source(dom, img, "srcset").and_then(largest));
     let of_copy = || copy(dom, img).and_then(|copy| source(dom, copy, "src"));
-    late(dom, img).or_else(of_image).or_else(|| of_picture(dom, img)).or_else(of_copy).or(shown)
+    let maybe_late = || MAYBE_LATE.iter().find_map(|name| source(dom, img, name));
+    late(dom, img).or_else(of_image).or_else(maybe_late).or_else(|| of_picture(dom, img)).or_else(of_copy).or(shown)
 }
 
 /// An address in an attribute, unless it holds the image itself.
@@ -41,7 +46,7 @@ fn late(dom: &Dom, id: NodeId) -> Option<&str> {
 /// The largest image of the sources of a `<picture>`, of the first of them that has one.
 fn of_picture(dom: &Dom, img: NodeId) -> Option<&str> {
     let picture = Some(dom.parent(img)).filter(|&parent| dom.tag(parent) == Tag::Picture)?;
-    let sources = dom.children(picture).take_while(|&id| id != img);
+    let sources = dom.children(picture).take(SOURCES).take_while(|&id| id != img);
     sources.filter_map(|id| late(dom, id).or_else(|| source(dom, id, "srcset").and_then(largest))).next()
 }
 
@@ -117,6 +122,7 @@ mod tests {
         assert_eq!(images("<img data-srcset='c.png 320w,d.png 640w, e.png 100w'>"), ["d.png"]);
         assert_eq!(images("<img src=/img/blank.gif>"), ["/img/blank.gif"]);
         assert_eq!(images("<img src=a.png width=1 height=1><img>"), [""; 0]);
+        assert_eq!(images("<img src=a.png data-url=/gallery/1><img src=blank.gif data-url=b.png>"), ["a.png", "b.png"]);
     }
 
     #[test]

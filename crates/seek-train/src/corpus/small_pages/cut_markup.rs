@@ -140,7 +140,7 @@ impl<G: Fn(NodeId) -> bool, S: Fn(NodeId) -> bool> Writer<'_, G, S> {
         for other in self.dom.attributes(id) {
             let is_name = ["class", "id"].contains(&other.name);
             let goes = self.names == ElementNames::Removed && (is_name || other.name == "style");
-            if !goes && !(is_name && renamed.is_some()) {
+            if !(goes || is_name && renamed.is_some()) {
                 attribute(other.name, Some(other.value), out);
             }
         }

@@ -42,10 +42,10 @@ pub(super) fn mixed_page(small: &LabelledPage, sections: &Sections, seed: u64) -
             _ => insertions.after(edge(dom, blocks, main[last], None, &mut random), html),
         }
     }
-    if random.below(MISLEADING) == 0 {
-        if let Some(around) = common_parent(dom, blocks, main[0], main[main.len() - 1]) {
-            insertions.rename(around, drawn[0].names.clone());
-        }
+    if random.below(MISLEADING) == 0
+        && let Some(around) = common_parent(dom, blocks, main[0], main[main.len() - 1])
+    {
+        insertions.rename(around, drawn[0].names.clone());
     }
     Ok(Some(LabelledPage {
         id: format!("mixed-{}", small.id),
