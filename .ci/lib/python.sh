@@ -33,7 +33,7 @@ wheel() {
     # An old wheel must not pass for this one.
     rm -rf target/wheels
     local -x PATH=$environment/bin:$PATH VIRTUAL_ENV=$environment
-    maturin build --release -m crates/seek-python/Cargo.toml -o target/wheels
+    maturin build --release -m crates/seek-python/Cargo.toml --compression-level 9 -o target/wheels
 }
 
 # install_wheel ENVIRONMENT: replaces the package in an environment. Its version does not change with each commit. The last line is that
