@@ -1,6 +1,6 @@
 //! Tables of contents: lists of links to the headings of the same page.
 //!
-//! They repeat the headings, which stand in the text again. Of 221 such lists on the pages of six corpora, the gold texts
+//! They repeat the headings of the text. Of 221 such lists on the pages of six corpora, the gold texts
 //! leave out 206. A list is one if it has some links, nearly nothing else, and if each link leads to a heading, or to a
 //! place right before one.
 

@@ -1,7 +1,7 @@
 //! Whole texts of the data.
 //!
 //! A page that a script builds shows a frame, and its text is in the state of a framework. Each such text is a section
-//! behind the nodes of the markup. The classifiers know few of them. So a text is chosen whole if most of its words are.
+//! after the nodes of the markup. Few training pages have such texts. So a text is chosen whole if most of its words are.
 //! If the page shows less text than its data hold, the longest text is the content.
 
 use super::opening_headings::add_blocks;

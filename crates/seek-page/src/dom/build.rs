@@ -78,7 +78,7 @@ impl Dom {
                 seek_html::NodeKind::Element => {
                     match emoji_of(at, node, tree).filter(|_| !inert) {
                         Some(emoji) => dom.push_emoji(parent, &emoji, &mut waiting),
-                        // Only text directly behind an emoji is in its sentence.
+                        // Only text directly after an emoji is in its sentence.
                         None => waiting.1.clear(),
                     }
                     dom.push(parent, open.len(), NodeKind::Element);
@@ -167,7 +167,7 @@ impl Dom {
         }
     }
 
-    /// Adds an emoji that comes next as an image to the text before it. If there is none, it waits for the text behind it.
+    /// Adds an emoji that is an image to the text before it. Without one, the emoji waits for the text directly after it.
     fn push_emoji(&mut self, parent: NodeId, emoji: &str, waiting: &mut (NodeId, String)) {
         // Images do not part the text: they have none.
         let from = self.nodes.len().saturating_sub(EMOJI);

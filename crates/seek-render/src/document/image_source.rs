@@ -57,7 +57,7 @@ fn is_placeholder(address: &str) -> bool {
     PLACEHOLDERS.iter().any(|word| file.contains(word))
 }
 
-/// The copy of an image for browsers without scripts: the only image of a `<noscript>` behind it.
+/// The copy of an image for browsers without scripts: the image of the `<noscript>` after it.
 fn copy(dom: &Dom, img: NodeId) -> Option<NodeId> {
     let end = dom.end(img) as usize;
     let noscript = (end..dom.len().min(end + NEAR)).map(|id| id as NodeId).find(|&id| dom.tag(id) == Tag::Noscript)?;
