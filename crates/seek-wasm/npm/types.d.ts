@@ -8,7 +8,7 @@ export type EmptyReason = "no_text" | "empty_page" | "low_confidence" | "nothing
 export type Output = "markdown" | "html" | "xml" | "tei" | "metadata" | "parts" | "blocks";
 
 /** A part of the page that can be added to its text. */
-export type OptionalPart = "title" | "byline" | "captions" | "comments";
+export type OptionalPart = "title" | "standfirst" | "byline" | "captions" | "comments";
 
 export interface ReadOptions {
   /** The address of the page. The classifier of page types reads it, and relative links become absolute. Nothing is fetched. */

@@ -40,9 +40,9 @@ test("records_are_those_of_the_program", async () => {
 
 test("options_are_those_of_the_program", async () => {
   const [url, path] = ["https://quay.example/a/b.html", samplePaths[3]];
-  const flags = ["--url", url, "--links", "--images", "--page-type", "forum", "--include", "title,byline,captions,comments"];
+  const flags = ["--url", url, "--links", "--images", "--page-type", "forum", "--include", "title,standfirst,byline,captions,comments"];
   const [record] = seek("extract", "-f", "json", "--markdown", ...flags, path);
-  const include = /** @type {const} */ (["title", "byline", "captions", "comments"]);
+  const include = /** @type {const} */ (["title", "standfirst", "byline", "captions", "comments"]);
   const options = { url, links: true, images: true, pageType: /** @type {const} */ ("forum"), include: [...include] };
   assertSame(record, await extract(readFileSync(path), options));
 });

@@ -160,7 +160,7 @@ fn included_parts_are_in_each_format() {
     }
     let wrong = run_in(dir.path(), &["--include", "footer", "a.html"]);
     assert_eq!(status(&wrong), 2);
-    assert!(utf8(&wrong.stderr).contains("[possible values: title, byline, captions, comments]"));
+    assert!(utf8(&wrong.stderr).contains("[possible values: title, standfirst, byline, captions, comments]"));
 }
 
 /// The text without spaces and marks of lists.
@@ -184,7 +184,7 @@ fn including_parts_removes_no_text_of_any_method() {
                 assert_eq!(status(&output), 0, "{method} {page}");
                 letters(utf8(&output.stdout))
             };
-            let (plain, included) = (text(&[]), text(&["--include", "title,byline,captions,comments"]));
+            let (plain, included) = (text(&[]), text(&["--include", "title,standfirst,byline,captions,comments"]));
             let mut rest = included.iter();
             assert!(plain.iter().all(|c| rest.any(|other| other == c)), "{method} {page}");
         }

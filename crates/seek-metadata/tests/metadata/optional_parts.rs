@@ -1,4 +1,4 @@
-//! Blocks of title, by-line, captions and comments beside the main text.
+//! Blocks of title, standfirst, by-line, captions and comments beside the main text.
 
 use seek_metadata::{OptionalPart, metadata, optional_blocks};
 use seek_page::{Page, PageType, Selection};
@@ -83,6 +83,38 @@ fn a_by_line_is_near_the_title_above_or_below_it() {
         ["By Bo Ek and Ann Lee, Oslo, 4 May"]
     );
     assert_eq!(of(&format!("{head}<h1>Storm</h1>{text}<p>About Ann Lee")), NONE);
+}
+
+#[test]
+fn a_standfirst_is_named_described_or_a_second_heading() {
+    let standfirst = "A storm took the railing of the old bridge, and the town looks for money.";
+    let main = "<p class=meta>By Ann Lee</p><p>It came at night and left at dawn, and nobody was hurt.</p>";
+    let of = |head: &str, after_title: &str| {
+        let html = format!("{head}<title>Storm</title><h1>Storm</h1>{after_title}{main}");
+        texts(&html, &MAIN, &[OptionalPart::Standfirst])
+    };
+    assert_eq!(of("", &format!("<div class='article-subtitle'><p>{standfirst}</p></div>")), [standfirst]);
+    assert_eq!(of("", "<ul class=c-standfirst><li>The railing is gone<li>The town looks for money</ul>").len(), 2);
+    assert_eq!(of("", &format!("<h2>{standfirst}</h2>")), [standfirst]);
+    let described = format!("<meta name=description content='{}…'>", &standfirst[..50]);
+    assert_eq!(of(&described, &format!("<p>4 May</p><p>{standfirst}</p>")), [standfirst]);
+    assert_eq!(of("", &format!("<p>{standfirst}</p>")), NONE);
+    assert_eq!(of("", "<h2>The night</h2>"), NONE);
+    assert_eq!(of("", &format!("<p class=subtitle><a href=/>{}</a></p>", &standfirst[..40])), NONE);
+}
+
+#[test]
+fn a_standfirst_holds_no_title_and_stands_near_it() {
+    let main = "<p>It came at night and left at dawn, and nobody was hurt.</p>";
+    let of = |html: &str| texts(html, &MAIN, &[OptionalPart::Standfirst]);
+    let around =
+        format!("<title>Storm</title><header class=intro><h1>Storm</h1><p class=date>4 May</p></header>{main}");
+    assert_eq!(of(&around), NONE);
+    let far = format!(
+        "<title>Storm</title><h1>Storm</h1>{main}{}<p class=lead>Another story.</p>",
+        "<p>More of it.</p>".repeat(9)
+    );
+    assert_eq!(of(&far), NONE);
 }
 
 #[test]

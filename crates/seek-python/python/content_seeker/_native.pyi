@@ -20,7 +20,7 @@ class _ArrowArray(Protocol):
 _Table = _ArrowStream | _ArrowArray
 _Path = str | os.PathLike[str]
 _PageType = Literal["article", "forum", "product", "collection", "listing", "documentation", "service"]
-_Part = Literal["title", "byline", "captions", "comments"]
+_Part = Literal["title", "standfirst", "byline", "captions", "comments"]
 _TitleRule = Literal["learned", "always", "never"]
 _Ruby = Literal["none", "brackets"]
 _Level = Literal["block", "segment", "page"]

@@ -1,10 +1,12 @@
-//! The parts of a page that are not its main text, but that some uses want with it: title, by-line, captions and comments.
+//! The parts of a page that are not its main text, but that some uses want with it: title, standfirst,
+//! by-line, captions and comments.
 //!
 //! The golds of labelled corpora leave these parts out of nearly all articles (`docs/experiments.md`), and so does the
 //! pipeline. Here their blocks are found, so that a text can hold them when they are wanted.
 
 mod byline;
 mod captions;
+mod standfirst;
 mod title;
 
 use super::comments;
@@ -21,6 +23,8 @@ use std::ops::Range;
 pub enum OptionalPart {
     /// The title, as the page shows it.
     Title,
+    /// The short text after the title that sums up the article.
+    Standfirst,
     /// The line that names the authors.
     Byline,
     /// The captions of pictures and tables beside the main text.
@@ -31,13 +35,19 @@ pub enum OptionalPart {
 
 impl OptionalPart {
     /// All parts.
-    pub const ALL: [OptionalPart; 4] =
-        [OptionalPart::Title, OptionalPart::Byline, OptionalPart::Captions, OptionalPart::Comments];
+    pub const ALL: [OptionalPart; 5] = [
+        OptionalPart::Title,
+        OptionalPart::Standfirst,
+        OptionalPart::Byline,
+        OptionalPart::Captions,
+        OptionalPart::Comments,
+    ];
 
     /// Its name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             OptionalPart::Title => "title",
+            OptionalPart::Standfirst => "standfirst",
             OptionalPart::Byline => "byline",
             OptionalPart::Captions => "captions",
             OptionalPart::Comments => "comments",
@@ -86,6 +96,7 @@ pub fn optional_blocks(
     for part in parts {
         match part {
             OptionalPart::Title => found.extend(title),
+            OptionalPart::Standfirst => found.extend(standfirst::find(&selected, metadata, &main, title)),
             OptionalPart::Byline => found.extend(byline::find(&selected, metadata, &main, title)),
             OptionalPart::Captions => found.extend(captions::find(&selected, &main, title)?),
             OptionalPart::Comments if page_type.is_some_and(comments::are_read_on) => {
