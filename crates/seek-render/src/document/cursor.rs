@@ -1,5 +1,6 @@
 //! The position of the walk among the selected pieces and the blocks of the page.
 
+use super::left_out_captions::LeftOutCaptions;
 use super::piece::{ContentPiece, NodeSpan};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
@@ -26,6 +27,8 @@ pub(super) struct Cursor<'a> {
     chosen: Chosen<'a>,
     /// For each block whether it has selected text.
     selected: Vec<bool>,
+    /// The captions that are left out, if images are written.
+    captions: Option<LeftOutCaptions>,
     /// The first piece that does not end before the node.
     piece: usize,
     /// The first block that does not start before the node.
@@ -37,12 +40,19 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(dom: &'a Dom, blocks: &'a Blocks, pieces: Vec<ContentPiece>, chosen: Chosen<'a>) -> Cursor<'a> {
+    pub(super) fn new(
+        dom: &'a Dom,
+        blocks: &'a Blocks,
+        pieces: Vec<ContentPiece>,
+        chosen: Chosen<'a>,
+        images: bool,
+    ) -> Cursor<'a> {
         let mut selected = vec![false; blocks.len()];
         for piece in &pieces {
             selected[piece.block] = true;
         }
         Cursor {
+            captions: images.then(|| LeftOutCaptions::of(dom, blocks, &selected)),
             dom,
             blocks,
             pieces,
@@ -130,11 +140,10 @@ impl<'a> Cursor<'a> {
             })
     }
 
-    /// Whether the last text before the node and the first one from `end` on are selected.
-    pub(super) fn is_between_selected(&self, end: NodeId) -> bool {
-        let after = (self.block..self.blocks.len()).find(|&block| self.blocks.get(block).first >= end);
-        let is_selected = |block: Option<usize>| block.is_some_and(|block| self.selected[block]);
-        is_selected(self.block.checked_sub(1)) && is_selected(after)
+    /// Whether all text up to `end` is captions that are left out, between selected texts.
+    pub(super) fn holds_only_captions(&self, end: NodeId) -> bool {
+        let run_end = self.captions.as_ref().and_then(|captions| captions.run_end(self.block));
+        run_end.is_some_and(|next| next == self.blocks.len() || self.blocks.get(next).first >= end)
     }
 
     /// Whether the innermost open element is the parent of an earlier block.

@@ -8,6 +8,7 @@ mod elements;
 mod formula;
 mod image_source;
 mod inline_events;
+mod left_out_captions;
 mod mathml;
 mod piece;
 mod piece_formulas;

@@ -38,7 +38,7 @@ pub(super) struct Walk<'a> {
     last_block: Option<usize>,
     /// The MathJax script whose formula is already written. Its glyphs come before it.
     written_script: Option<NodeId>,
-    /// The end of a figure whose caption is left out.
+    /// The end of figures whose captions are left out.
     figure_end: NodeId,
     /// The end of a formula that cannot be read.
     unreadable_end: NodeId,
@@ -62,7 +62,7 @@ impl<'a> Walk<'a> {
             page,
             dom,
             blocks,
-            cursor: Cursor::new(dom, blocks, pieces, chosen),
+            cursor: Cursor::new(dom, blocks, pieces, chosen, markup.images),
             piece_formulas: PieceFormulas::default(),
             has_math_script,
             markup,
@@ -116,9 +116,9 @@ impl<'a> Walk<'a> {
                 return end;
             }
             let has_text = self.cursor.has_text_before(end);
-            // The images of a figure stay if its caption is left out.
-            if tag == Tag::Figure && has_text && self.markup.images && self.cursor.is_between_selected(end) {
-                self.figure_end = end;
+            // The images of figures stay if their captions are left out.
+            if has_text && tag != Tag::Figcaption && self.cursor.holds_only_captions(end) {
+                self.figure_end = self.figure_end.max(end);
                 self.cursor.open_block(id, end);
                 return id + 1;
             }

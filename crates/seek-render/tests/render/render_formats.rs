@@ -189,6 +189,24 @@ fn the_image_of_a_figure_was_left_out_with_its_caption() {
 }
 
 #[test]
+fn the_images_of_a_gallery_were_left_out_with_its_captions() {
+    let figure = |n: u8| format!("<figure><div><img src={n}.png><p>c{n}</p></div></figure>");
+    let gallery = format!("<div class=row>{}{}</div>{}", figure(1), figure(2), figure(3));
+    let markdown = |html: &str| {
+        let page = page(html);
+        let blocks = page.blocks().unwrap();
+        let chosen = (0..blocks.len()).filter(|&i| matches!(blocks.text(i), "a" | "b")).collect();
+        let document = render::document(&page, &Selection::of_blocks(chosen), all_markup()).unwrap();
+        render::markdown(&document).unwrap()
+    };
+    let written = markdown(&format!("<p>a</p>{gallery}<p>b</p>"));
+    assert_eq!(written, "a\n\n![](1.png)\n\n![](2.png)\n\n![](3.png)\n\nb");
+    assert_eq!(markdown(&format!("<p>a</p>{gallery}<p>left out</p><p>b</p>")), "a\n\nb");
+    assert_eq!(markdown(&format!("<p>a</p><div>{}<p>left out</p></div><p>b</p>", figure(1))), "a\n\nb");
+    assert_eq!(markdown(&format!("<p>a</p>{gallery}")), "a");
+}
+
+#[test]
 fn whole_pages() {
     let html = "<html lang=en><title>T</title><h1>One &amp; two</h1><p>a <b>b</b> <a href=https://a.example/?c&d>e</a> \\(x<1\\)</p>\
         <h2>Three</h2><table><tr><th colspan=2>f<tr><td>g<td>h<br>i</table><ol start=3><li>j</ol><pre class=language-x>&lt;k>\n  l</pre>\
