@@ -75,7 +75,7 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
     if blocks.bytes() > MOST_SHOWN {
         return Vec::new();
     }
-    let mut candidates = Candidates { found: Vec::new(), read: 0, limits, frame: Frame::of(dom, blocks) };
+    let mut candidates = Candidates { found: Vec::new(), read: 0, steps: 0, limits, frame: Frame::of(dom, blocks) };
     candidates.gather(dom);
     let mut candidates: Vec<(usize, TextCandidate)> = candidates.found.into_iter().enumerate().collect();
     if candidates.is_empty() {
@@ -110,6 +110,8 @@ struct Candidates<'a> {
     found: Vec<TextCandidate>,
     /// Bytes of the candidates that are read.
     read: usize,
+    /// Steps in the values of states.
+    steps: usize,
     limits: &'a Limits,
     frame: Option<Frame>,
 }
@@ -188,16 +190,11 @@ impl Candidates<'_> {
         let first = self.found.len();
         self.add_strings(state, LEAST_WORDS_OF_STATE, Some(&graph), ticker);
         let lists = if is_program { first } else { self.found.len() };
-        for TextList { key, title, paragraphs } in graph.lists(LEAST_WORDS_OF_STATE) {
-            if self.has_budget(paragraphs.iter().map(String::len).sum()) {
-                let paragraphs = self.lines(paragraphs.iter().flat_map(|text| text.lines()));
-                let title = self.frame.as_ref().and_then(|frame| frame.title(title));
-                self.add(&key, title, paragraphs, LEAST_WORDS_OF_STATE);
-            }
-        }
+        self.add_lists(&graph);
         for inner in graph.inner_data() {
             let graph = DataGraph::parse(&inner);
             self.add_strings(&inner, LEAST_WORDS_OF_STATE, Some(&graph), ticker);
+            self.add_lists(&graph);
         }
         let shown = self.frame.as_ref().map_or(0, |frame| frame.shown);
         let mut at = 0;
@@ -205,6 +202,17 @@ impl Candidates<'_> {
             at += 1;
             at <= lists || candidate.text.bytes() > shown
         });
+    }
+
+    /// Adds the texts that a state keeps in pieces.
+    fn add_lists(&mut self, graph: &DataGraph) {
+        for TextList { key, title, paragraphs } in graph.lists(LEAST_WORDS_OF_STATE, &mut self.steps) {
+            if self.has_budget(paragraphs.iter().map(String::len).sum()) {
+                let paragraphs = self.lines(paragraphs.iter().flat_map(|text| text.lines()));
+                let title = self.frame.as_ref().and_then(|frame| frame.title(title));
+                self.add(&key, title, paragraphs, LEAST_WORDS_OF_STATE);
+            }
+        }
     }
 
     fn has_budget(&mut self, bytes: usize) -> bool {

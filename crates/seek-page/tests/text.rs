@@ -549,6 +549,12 @@ fn text_in_pieces_of_data() {
             ),
         ),
         (
+            "Pieces in data in a string",
+            format!(
+                r#"<script>window.__STATE__ = JSON.parse("{{\"title\": \"Big storm\", \"body\": [\"{first}\", \"{short}\", \"{last}\"]}}")</script>"#
+            ),
+        ),
+        (
             "Labels and countries are no prose",
             json(&format!(r#"{{"options": [{}]}}"#, [r#"{"value": "fr", "text": "France"}"#; 40].join(","))),
         ),

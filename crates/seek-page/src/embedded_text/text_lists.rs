@@ -42,7 +42,7 @@ const TITLE_PARTS: [&str; 4] = ["basic", "rendered", "text", "value"];
 const INLINE_TYPES: [&str; 7] = ["text", "span", "leaf", "link", "a", "hyperlink", "inline"];
 /// A paragraph with fewer words may be a name or a label.
 const PROSE_WORDS: usize = 8;
-/// Most steps in the data of a script: nodes that are looked at, and pieces of 64 bytes that are copied. References and arrays
+/// Most steps in the data of a page: nodes that are looked at, and pieces of 64 bytes that are copied. References and arrays
 /// in arrays lead to a node more than once.
 const MOST_STEPS: usize = 1 << 18;
 /// Bytes of text that are copied in a step.
@@ -156,22 +156,22 @@ impl<'a> DataGraph<'a> {
     }
 
     /// The lists of text with at least `least` words, most of them in prose, in the order of the data. No list is a part
-    /// of another.
-    pub(super) fn lists(&self, least: usize) -> Vec<TextList> {
+    /// of another. `steps` counts those that are done; when there are too many, the search ends.
+    pub(super) fn lists(&self, least: usize, steps: &mut usize) -> Vec<TextList> {
         let mut found = Vec::new();
-        let (mut steps, mut next) = (0, 0);
+        let mut next = 0;
         for id in 0..self.json.len() {
             if id < next || self.json.kind(id) != JsonKind::Array || (id == 0 && !self.flat.is_empty()) {
                 continue;
             }
-            let paragraphs = self.paragraphs(id, &mut steps);
+            if *steps > MOST_STEPS {
+                break;
+            }
+            let paragraphs = self.paragraphs(id, steps);
             if paragraphs.len() > 1 && is_prose(&paragraphs, least) {
                 next = self.json.end(id);
                 let (owner, key) = self.owner(id);
                 found.push(TextList { key: key.to_owned(), title: self.title_above(owner), paragraphs });
-            }
-            if steps > MOST_STEPS {
-                break;
             }
         }
         found
