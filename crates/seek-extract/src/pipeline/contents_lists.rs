@@ -4,6 +4,7 @@
 //! leave out 206. A list is one if it has some links, nearly nothing else, and if each link leads to a heading, or to a
 //! place right before one.
 
+use percent_encoding::percent_decode_str;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
 
@@ -30,7 +31,9 @@ pub(super) fn drop_contents_lists(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<u
     let mut dropped = vec![false; blocks.len()];
     for (list, names) in lists {
         let leads_to_heading = |name: &&str| {
-            places.get(name).is_some_and(|&id| !(list..dom.end(list)).contains(&id) && opens_heading(dom, id))
+            // Browsers look for the name as it is written, and then for what it encodes.
+            let place = places.get(name).or_else(|| places.get(&*percent_decode_str(name).decode_utf8().ok()?));
+            place.is_some_and(|&id| !(list..dom.end(list)).contains(&id) && opens_heading(dom, id))
         };
         if names.iter().all(leads_to_heading) {
             dropped[blocks.within(list..dom.end(list))].fill(true);
@@ -102,6 +105,13 @@ mod tests {
     fn the_contents_were_in_the_text() {
         let list = "<ul><li><a href=#a>1 Bells</a><ul><li>1.1 <a href=#b>Ropes</a></ul><li><a href=#c>Towers</a></ul>";
         assert_eq!(kept(&format!("{list}{TEXT}")), [3, 4, 5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn names_in_other_languages_were_not_found() {
+        let list = "<ul><li><a href=#%C3%9Cber>Über</a><li><a href=#%E9%90%98>鐘</a><li><a href=#c>Towers</a></ul>";
+        let text = "<h2 id=Über>Über</h2><p>x<h2 id=鐘>鐘</h2><p>y<h3 id=c>Towers</h3><p>z";
+        assert_eq!(kept(&format!("{list}{text}")), [3, 4, 5, 6, 7, 8]);
     }
 
     #[test]
