@@ -56,7 +56,9 @@ impl FitModelsArgs {
         let mut loaded = None;
         let only_types = self.start.is_of_own_types(&self.input)?;
         let own_types = if self.input.has_own_types() { &[PAGE_TYPES][..] } else { &[] };
-        self.check_output(&[if only_types { &[] } else { &[SEEK][..] }, own_types].concat())?;
+        // Whether pages with own types have gold text, which the pipeline needs, is known only when they are read.
+        let pipeline = if only_types || self.input.has_own_types() { &[] } else { &[SEEK][..] };
+        self.check_output(&[pipeline, own_types].concat())?;
         let start = if only_types { None } else { self.start.start(&mut loaded)? };
         let prepared = self.input.prepare()?;
         let mut warnings = training_data::warnings(&prepared, params.inner);
@@ -71,6 +73,7 @@ impl FitModelsArgs {
         let has_text = !only_types && (!self.input.has_own_types() || text.contains(&true));
         let (mut paths, mut results) = (Vec::new(), Vec::new());
         if has_text {
+            self.check_output(&[SEEK])?;
             paths = model_files::run_and_see(&prepared, &params, start, &self.output, |stages, settings| {
                 let pages = (0..prepared.pages.len()).filter(|&p| text[p]);
                 results = pages.map(|p| page_result(&stages.scored_page(&prepared, p), settings, 0)).collect();
