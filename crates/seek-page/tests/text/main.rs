@@ -1,9 +1,11 @@
-//! Small pages with their blocks and segments: one file per topic in `tests/text/`.
+//! Small pages with their blocks and segments: one file per topic beside this one.
 //!
 //! A line of a file is a block: its index, the nearest element around it that bounds blocks, the ways in which it is
 //! hidden, and its text. Further lines of the text follow a `|`.
 
 #![allow(clippy::unwrap_used)]
+
+mod embedded;
 
 use seek_page::{Page, PageOptions, Ruby, SegmentKind};
 use std::fmt::Write;
@@ -19,7 +21,7 @@ fn compare(name: &str, pages: &[(&str, &str)], show: fn(&Page) -> String) {
         let page = Page::from_source(html).unwrap();
         write!(file, "## {title}\n\n```html\n{html}\n```\n\n```text\n{}```\n\n", show(&page)).unwrap();
     }
-    insta::with_settings!({snapshot_path => "text", prepend_module_to_snapshot => false, omit_expression => true}, {
+    insta::with_settings!({snapshot_path => ".", prepend_module_to_snapshot => false, omit_expression => true}, {
         insta::assert_snapshot!(name, file);
     });
 }
@@ -406,183 +408,6 @@ fn no_text() {
             ("Attributes", "<img alt=a title=b><input value=c placeholder=d><p title=e>f"),
         ],
     );
-}
-
-#[test]
-fn embedded_text() {
-    let body = "It came at night from the sea. Nobody on the coast had thought that it would come so soon. \
-        Two boats were lost in the harbour, and the old pier is gone.";
-    let script = |of: &str, json: &str| format!("<script type=application/{of}>{json}</script>");
-    let json_ld = |json: &str| script("ld+json", json);
-    let article = json_ld(&format!(r#"{{"@type": "Article", "headline": "Big storm", "articleBody": "{body}"}}"#));
-    let shell = "<div id=app>Loading</div>";
-    let description = "<meta name=description content='What the storm did to the harbour and to its boats.'>";
-    let long = "She sells sea shells on the sea shore, and nobody knows for whom. ".repeat(3);
-    let pages = [
-        ("The body of an article in an empty shell", format!("{article}{shell}")),
-        (
-            "Text that the markup holds is not repeated",
-            format!("{article}<h1>Big storm</h1><p>{}", body.replace(". N", ".<p>N")),
-        ),
-        ("Nor what is hidden in it", format!("{article}<p hidden>{body}")),
-        (
-            "Only the rest of a text whose beginning is shown is added",
-            format!("{article}{shell}<p>It came at night from the sea."),
-        ),
-        (
-            "Broken JSON",
-            json_ld(
-                r#"{articleBody: "a", "text":"One two
-three “four”, said "five" and six seven eight.", "n": 1.} "review": ["Nine ten eleven twelve thirteen fourteen fifteen sixteen"#,
-            ),
-        ),
-        (
-            "Markup in a value",
-            json_ld(
-                r#"{"description": "<h2>Of the sea<\/h2>\n<p>One two three <b>four<\/b>,<br>five six</p><ul><li>seven<li>eight</ul>"}"#,
-            ),
-        ),
-        (
-            "Character references and lines",
-            json_ld(r#"{"text": "Fish &amp; chips\nare what one eats here,\n\n\u201call day\u201d &lt;3"}"#),
-        ),
-        (
-            "Markup in markup",
-            json_ld(r#"{"text": "&lt;p&gt;One two three four&lt;/p&gt;&lt;p&gt;five six seven eight"}"#),
-        ),
-        ("Data in data", json_ld(r#"{"text": "{\"a\": \"One two three four five six seven eight\"}"}"#)),
-        (
-            "The state of a framework",
-            script(
-                "json",
-                &format!(r#"{{"props": {{"a": "{body} {body}", "b": "{long}", "hint": "{}"}}}}"#, &long[..80]),
-            ),
-        ),
-        (
-            "A program in a value",
-            json_ld(
-                r#"{"text": "function one(two) { let three = 4; return two + three; } // of the sea and of the shore"}"#,
-            ),
-        ),
-        ("A program", format!(r#"<script>let s = {{"text": "{body}"}}</script><script type=module>"{body}"</script>"#)),
-        (
-            "A template",
-            format!(
-                "{shell}<template id=t><h2>The harbour</h2><p>One <b>two</b>\nthree four<p>five six<style>p {{}}</style>\
-                <script>let seven = 8;</script><template>seven</template><span>eight</span><span>nine</span></template>"
-            ),
-        ),
-        ("A template of few words", "<template><button>Send it now</button></template>".to_owned()),
-        ("The description", format!("{description}{shell}")),
-        (
-            "The longer of two descriptions",
-            format!("{description}<meta property=og:description content='What the storm did to the harbour.'>"),
-        ),
-        ("A description of few words", "<meta name=description content='All about the big storm'>".to_owned()),
-        ("A description that a value holds", format!("<meta name=Description content='{}'>{article}", &body[..60])),
-        (
-            "The order of sources",
-            format!(
-                "{description}<template>a b c d e f g h</template>{}{}",
-                script("json", &format!(r#"{{"state": "{long}"}}"#)),
-                json_ld(r#"[{"name": "i j k l m n o p"}, {"name": "q r s t u v w x"}]"#),
-            ),
-        ),
-        ("No spaces between words", json_ld(r#"{"text": "暴风雨在夜间袭击了海岸。\n\u4eba\u4eec\u8bf4"}"#)),
-        ("Nothing is embedded", format!("{shell}<script type=application/json>{{}}</script><meta charset=utf-8>")),
-    ];
-    let pages: Vec<(&str, &str)> = pages.iter().map(|(title, html)| (*title, html.as_str())).collect();
-    compare("embedded_text", &pages, blocks_with_classes);
-}
-
-/// Pages of scripts have their text in pieces, in data of many shapes.
-#[test]
-fn text_in_pieces_of_data() {
-    let (first, short, last) = (
-        "It came at night from the sea, and nobody on the coast had thought that it would come so soon.",
-        "Nobody was hurt.",
-        "Two boats were lost in the harbour, and of the old pier only four posts are left.",
-    );
-    let json = |data: &str| format!("<script id=__NEXT_DATA__ type=application/json>{data}</script>");
-    let title = r#""title": "Big storm""#;
-    let flat = format!(
-        r#"[{{"data": 1}}, {{"title": 2, "body": 3}}, "Big storm", [4, 5, 6], "{first}", "{short}", "{last}"]"#
-    );
-    let blocks = [first, short, last].map(|text| format!(r#"{{"type": "unstyled", "text": "{text}"}}"#)).join(", ");
-    let pages = [
-        (
-            "Blocks of an editor",
-            json(&format!(r#"{{"site": "The Daily", "article": {{{title}, "content": {{"blocks": [{blocks}]}}}}}}"#)),
-        ),
-        (
-            "Pieces for emphasis and links are one paragraph",
-            json(&format!(
-                r#"{{{title}, "body": [{{"type": "p", "children": [{{"text": "It came "}}, {{"text": "at night", "bold": true}}, {{"text": " from "}},
-{{"type": "link", "children": [{{"text": "the sea"}}]}}, {{"text": "."}}]}}, {{"type": "list", "children": [{{"type": "item", "children": [{{"text": "{short}"}}]}},
-{{"type": "item", "children": [{{"text": "{last}"}}]}}]}}, {{"type": "p", "children": [{{"text": "{first}"}}]}}]}}"#
-            )),
-        ),
-        (
-            "References of a store",
-            format!(
-                r#"<script>window.__APOLLO_STATE__ = {{"Article:1": {{"headline": "Big storm", "body": [{{"__ref": "P:2"}}, {{"__ref": "P:1"}}, {{"__ref": "P:3"}}]}},
-"P:1": {{"text": "{short}"}}, "P:2": {{"text": "{first}"}}, "P:3": {{"text": "{last}"}}}};</script>"#
-            ),
-        ),
-        ("Places in a flat array", json(&flat)),
-        (
-            "Strings, with markup, of a program",
-            format!(
-                r#"<script>window.__NUXT__=(function(a){{return {{data:[{{post:{{{title},paragraphs:["<p>{first}</p>","{short}","{last}"]}}}}]}}}}(1));</script>"#
-            ),
-        ),
-        (
-            "A string of markup",
-            json(&format!(
-                r#"{{"post": {{"title": {{"rendered": "Big storm"}}, "html": "<p>{first}<p>{short}<p>{last}"}}}}"#
-            )),
-        ),
-        (
-            "Data in a string",
-            format!(
-                r#"<script>window.__STATE__ = JSON.parse("{{\"title\": \"Big storm\", \"html\": \"<p>{first}<p>{short}<p>{last}\"}}")</script>"#
-            ),
-        ),
-        (
-            "Pieces in data in a string",
-            format!(
-                r#"<script>window.__STATE__ = JSON.parse("{{\"title\": \"Big storm\", \"body\": [\"{first}\", \"{short}\", \"{last}\"]}}")</script>"#
-            ),
-        ),
-        (
-            "Labels and countries are no prose",
-            json(&format!(r#"{{"options": [{}]}}"#, [r#"{"value": "fr", "text": "France"}"#; 40].join(","))),
-        ),
-        (
-            "A page that shows more has its teasers left out",
-            format!(
-                "{}<p>{}",
-                json(&format!(r#"{{"related": [{blocks}]}}"#)),
-                "The page shows a long text of its own. ".repeat(9)
-            ),
-        ),
-    ];
-    let pages: Vec<(&str, &str)> = pages.iter().map(|(title, html)| (*title, html.as_str())).collect();
-    compare("text_in_pieces_of_data", &pages, |page| {
-        let dom = page.dom().unwrap();
-        let titles = (dom.markup_len() as u32..dom.len() as u32).filter_map(|id| dom.attribute(id, "title"));
-        titles.fold(blocks_with_classes(page), |out, title| out + "title " + title + "\n")
-    });
-}
-
-/// The blocks, and the class of the element around each embedded one.
-fn blocks_with_classes(page: &Page) -> String {
-    let (dom, all) = (page.dom().unwrap(), page.blocks().unwrap());
-    let mut out = blocks(page);
-    for (i, block) in all.iter().enumerate().filter(|(_, block)| block.first as usize >= dom.markup_len()) {
-        writeln!(out, "{i} in {}", dom.attribute(dom.parent(block.parent), "class").unwrap()).unwrap();
-    }
-    out
 }
 
 #[test]
