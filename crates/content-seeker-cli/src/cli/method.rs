@@ -6,7 +6,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command, Error};
 use content_seeker::parameter::Setting;
-use content_seeker::{PageType, methods};
+use content_seeker::{
+    PageType,
+    methods::{self, CATALOG, Entry},
+};
 
 /// The default method: the pipeline of this project.
 const SEEK: &str = "seek";
@@ -32,14 +35,12 @@ pub struct MethodArgs {
     pub set: Vec<Setting>,
 }
 
-/// Methods that look at a page. They need a layout engine.
-const LOOKING: [&str; 2] = ["gce", "vips"];
-
 /// The feature that a method needs and this build lacks.
 fn missing_feature(name: &str) -> Option<&'static str> {
+    let needs_layout = || Entry::find(CATALOG, name).is_ok_and(|entry| entry.needs_layout());
     match name {
         "readability" if methods::names().all(|known| known != name) => Some("readability"),
-        _ if LOOKING.contains(&name) && !cfg!(feature = "layout") => Some("layout"),
+        _ if !cfg!(feature = "layout") && needs_layout() => Some("layout"),
         _ => None,
     }
 }
