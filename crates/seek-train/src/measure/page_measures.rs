@@ -62,9 +62,8 @@ pub static SCORES: &[Measure] = &[
     score("without", "forbidden snippets that were found", |_, row| row.score.snippets.without_rate()),
 ];
 
-/// The scores that a terminal shows; files have all.
-pub const BRIEF: [&str; 9] =
-    ["word_precision", "word_recall", "word_f1", "lcs_f1", "lcs_f05", "char_f1", "tbm_f1", "with", "without"];
+/// The scores that a terminal shows, because its lines are short; files have all.
+pub const BRIEF: [&str; 4] = ["word_precision", "word_recall", "word_f1", NODES_F1];
 
 /// F1 by LCS of tokens, whose median is shown.
 pub const LCS_F1: &str = "lcs_f1";

@@ -48,11 +48,12 @@ fn parts_are_counted_by_page_type() {
 }
 
 #[test]
-fn evaluate_scores_a_method_by_all_metrics() {
+fn evaluate_prints_a_table_that_a_terminal_holds() {
     let out = run(&["evaluate", "data/samples", "--method", "cs-lbs"]);
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     let text = String::from_utf8(out.stdout).unwrap();
-    assert!(text.contains("lcs_f1") && text.contains("samples"), "{text}");
+    assert!(text.contains("word_f1") && text.contains("samples"), "{text}");
+    assert!(text.lines().all(|line| line.len() <= 120), "{text}");
     assert!(text.starts_with("cs-lbs\n") && text.contains("± is the standard error of the mean"), "{text}");
     // DANA finds nothing in text of ASCII alone.
     let dana = run(&["evaluate", "data/samples", "--method", "dana", "--json"]);

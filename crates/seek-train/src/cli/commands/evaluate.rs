@@ -48,7 +48,7 @@ pub struct EvaluateArgs {
     /// With one method, slope=0.5 is enough. `seek methods NAME` lists the parameters.
     #[arg(long, value_name = "METHOD.NAME=VALUE")]
     set: Vec<Setting>,
-    /// The scores of the summary, such as word_f1,lcs_f1, in this order [default: all in files and JSON, the most usual ones in text].
+    /// The scores of the summary, such as word_f1,lcs_f1, in this order [default: all in files and JSON; in text word_precision, word_recall, word_f1 and tbm_f1].
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = Measure::by_name)]
     measures: Vec<&'static Measure>,
     /// Also list this many pages with the lowest word-level F1 of the only method, and write a report on their blocks. A model
