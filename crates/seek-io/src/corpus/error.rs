@@ -131,7 +131,7 @@ pub enum CorpusError {
         source: Box<InputError>,
     },
     /// A folder without an index has no page, or too many.
-    #[error("{}: has no corpus.jsonl, and {found} pages; expected 1 to {limit}", path.display())]
+    #[error("{}: {}", path.display(), page_files(*found, *limit))]
     PageFiles {
         /// The folder.
         path: PathBuf,
@@ -177,5 +177,12 @@ pub enum CorpusError {
 impl CorpusError {
     pub(super) fn read(path: &Path, source: io::Error) -> Self {
         Self::Read { path: path.to_owned(), source }
+    }
+}
+
+fn page_files(found: usize, limit: usize) -> String {
+    match found {
+        0 => "has neither a corpus.jsonl nor a page beside its gold text".to_owned(),
+        _ => format!("has no corpus.jsonl, and {found} pages; at most {limit} are read without one"),
     }
 }

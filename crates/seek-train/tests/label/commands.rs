@@ -15,6 +15,8 @@ fn wrong_use_is_named() {
     assert!(failed(&project, &["--model", "no.safetensors"], 2).contains("no.safetensors"));
     let empty = Project { pages: vec![], ..Project::with_pages(&[]) };
     assert!(failed(&empty, &["--export"], 2).contains("there is no page to label"));
+    let missing = Project { pages: vec!["nope".into()], ..Project::with_pages(&[]) };
+    assert!(failed(&missing, &["--export"], 2).contains("nope: "));
     let mut wrong = Program::new(env!("CARGO_BIN_EXE_seek-train"));
     assert!(wrong.args(["label", "x.html", "-o", "corpus.csv"]).fails(2).contains("must end in .parquet"));
 }

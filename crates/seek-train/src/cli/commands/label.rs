@@ -87,6 +87,10 @@ impl LabelArgs {
         let inputs = [&self.pages[..], &self.labelled].concat();
         let pages = || read(&self.pages, &failures).chain(labelled);
         let project = Project::open(&self.output, &inputs, pages, &self.logs, queue);
+        if project.is_err() {
+            // They say why there is no page. The status is that of the error below.
+            let _ = fail_on(&failures.borrow());
+        }
         let project = project.with_context(|| format!("the project of {}", self.output.display()))?;
         let put = label_import::put_labels(&project, &self.labelled, &mut failures.borrow_mut())?;
         if put > 0 {

@@ -101,6 +101,11 @@ impl CrossValidateArgs {
             _ => {}
         }
         let prepared = self.input.prepare()?;
+        let left_out = self.left_out.folds(&prepared, folds, params.seed)?;
+        let outer_folds = match &left_out {
+            Some(left_out) => OuterFolds::leaving_out(&prepared, &params, left_out, self.fold)?,
+            None => OuterFolds::new(&prepared, &params, folds, self.fold)?,
+        };
         let mut warnings = training_data::warnings(&prepared, folds);
         warnings.extend(start.iter().flat_map(|start| training_data::known_to(start.models, &prepared)));
         // A start model knows page types that the pages lack. Those of the user's own are none of the pipeline's.
@@ -112,11 +117,6 @@ impl CrossValidateArgs {
             );
         }
         warn(&warnings);
-        let left_out = self.left_out.folds(&prepared, folds, params.seed)?;
-        let outer_folds = match &left_out {
-            Some(left_out) => OuterFolds::leaving_out(&prepared, &params, left_out, self.fold)?,
-            None => OuterFolds::new(&prepared, &params, folds, self.fold)?,
-        };
         let seen = self.left_out.seen(&prepared, &outer_folds)?;
         let started = Instant::now();
         let mut kept = None;
