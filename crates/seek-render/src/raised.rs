@@ -3,16 +3,22 @@
 //! Plain text has no superscripts, and `10<sup>19</sup>` would be another number. Unicode has raised digits and signs;
 //! what it has not follows `^`. Endings of words, as in `9<sup>th</sup>`, stay as they are.
 //!
+//! Short texts in a line that the page does not display go: marks for programs, and texts that a script may show.
+//!
 //! The number of a note leads to a note of the page. If the note is selected, its number is in square brackets; else it
 //! goes.
 
-use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag};
+use seek_page::{Blocks, Dom, Hidden, NodeId, NodeKind, Page, PageError, Tag};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 /// Most bytes of a power or a number of notes.
 const BYTES: usize = 24;
+/// Most digits of the number of a note that no element raises.
+const NOTE_DIGITS: usize = 3;
+/// Most words of a line that are left out because they are not displayed.
+const HIDDEN_WORDS: usize = 12;
 /// Most nodes of one.
 const NODES: u32 = 32;
 
@@ -20,7 +26,7 @@ const NODES: u32 = 32;
 #[derive(Debug, Default)]
 pub(crate) struct Raised {
     plain: BTreeMap<NodeId, String>,
-    /// The text nodes of numbers whose notes are not selected.
+    /// The text nodes of numbers whose notes are not selected, and those that the page does not display.
     left_out: Vec<NodeId>,
 }
 
@@ -45,6 +51,11 @@ impl Raised {
             }
         }
         let mut raised = Raised::default();
+        for id in selected.iter().flat_map(|&block| hidden_in_line(dom, blocks, block)) {
+            ticker.step()?;
+            raised.plain.insert(id, String::new());
+            raised.left_out.push(id);
+        }
         for id in powers {
             if let Some(plain) = small_text(dom, id).and_then(|text| power(&text, before(dom, id))) {
                 raised.write(dom, id, &plain);
@@ -64,10 +75,12 @@ impl Raised {
                 raised.left_out.extend(texts(dom, id));
             }
         }
+        raised.left_out.sort_unstable();
+        raised.left_out.dedup();
         Ok(raised)
     }
 
-    /// The text nodes of numbers whose notes are not selected, in order.
+    /// The text nodes that are left out, in order.
     pub(crate) fn left_out(&self) -> &[NodeId] {
         &self.left_out
     }
@@ -77,7 +90,7 @@ impl Raised {
         self.text(dom, blocks, block, |id| self.plain.get(&id).map(String::as_str))
     }
 
-    /// The text of a block without the numbers whose notes are not selected.
+    /// The text of a block without the text nodes that are left out.
     pub(crate) fn marked_text(&self, dom: &Dom, blocks: &Blocks, block: usize) -> String {
         self.text(dom, blocks, block, |id| self.left_out.binary_search(&id).is_ok().then_some(""))
     }
@@ -102,6 +115,22 @@ impl Raised {
             self.plain.insert(text, if i == 0 { plain.to_owned() } else { String::new() });
         }
     }
+}
+
+/// The text nodes of a displayed block that are not displayed themselves. Long ones stay: a script shows the rest of a text.
+fn hidden_in_line(dom: &Dom, blocks: &Blocks, block: usize) -> Vec<NodeId> {
+    const UNSEEN: Hidden = Hidden::ATTRIBUTE.union(Hidden::DISPLAY);
+    let block = blocks.get(block);
+    if dom.hidden(block.parent).intersects(UNSEEN) {
+        return Vec::new();
+    }
+    // A formula that the page draws as an image is hidden beside it.
+    let is_formula = |id: NodeId| dom.ancestors(id).any(|id| dom.tag(id) == Tag::Math);
+    let is_hidden =
+        |id: &NodeId| dom.kind(*id) == NodeKind::Text && dom.hidden(*id).intersects(UNSEEN) && !is_formula(*id);
+    let found: Vec<NodeId> = (block.first..block.end).filter(is_hidden).collect();
+    let words: usize = found.iter().map(|&id| dom.text(id).split_whitespace().count()).sum();
+    if words <= HIDDEN_WORDS { found } else { Vec::new() }
 }
 
 /// The text nodes of an element that are not just white space.
@@ -131,7 +160,13 @@ fn note_of(dom: &Dom, id: NodeId) -> Option<&str> {
             || dom.attribute(id, "epub:type").is_some_and(|of| of.trim() == "noteref");
         let is_raised =
             || dom.children(id).any(|child| dom.tag(child) == Tag::Sup && dom.subtree_text(child).trim() == text);
-        return place(id).filter(|_| says_so || is_raised());
+        // A style may raise it, and the source has it right after a word: `words<a href=#note-1>1</a>`.
+        let is_glued = || {
+            text.len() <= NOTE_DIGITS
+                && text.bytes().all(|byte| byte.is_ascii_digit())
+                && before(dom, id).is_some_and(|c| c.is_alphanumeric() || ".,;:!?…”’»)。，".contains(c))
+        };
+        return place(id).filter(|_| says_so || is_raised() || is_glued());
     }
     // All letters and digits are in links.
     let links: Vec<NodeId> = (id..dom.end(id)).filter(|&link| dom.tag(link) == Tag::A).collect();
@@ -171,6 +206,10 @@ fn note_range(dom: &Dom, place: NodeId) -> Range<NodeId> {
 /// A raised text after a character, as plain text; `None` if it stays as it is.
 fn power(text: &str, before: Option<char>) -> Option<String> {
     let follows = before.is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '}' | '²' | '³'));
+    // The smaller part of a price: `49<sup>,99</sup>`.
+    if text.starts_with([',', '.']) {
+        return None;
+    }
     let has_number = text.contains(|c: char| c.is_ascii_digit());
     let is_variable =
         follows && matches!(text, "i" | "n" | "k" | "x" | "y" | "z" | "−n" | "-n" | "n+1" | "n-1" | "n−1");
@@ -201,6 +240,31 @@ mod tests {
     use super::*;
 
     #[test]
+    fn hidden_words_of_a_line_were_written() {
+        let long = "word ".repeat(HIDDEN_WORDS + 1);
+        let html = format!(
+            "<p>a <span style='display:none'>secret</span>b <i hidden>x</i>c<p hidden>d <b>e</b><p>f <span hidden>{long}</span>"
+        );
+        let page = Page::from_source(&html).unwrap();
+        let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
+        let selected: Vec<usize> = (0..blocks.len()).collect();
+        let raised = Raised::of(&page, &selected).unwrap();
+        assert_eq!(raised.plain_text(dom, blocks, 0), "a b c");
+        assert_eq!(raised.marked_text(dom, blocks, 0), "a b c");
+        assert_eq!(raised.plain_text(dom, blocks, 1), "d e");
+        assert_eq!(raised.plain_text(dom, blocks, 2), format!("f {}", long.trim()));
+    }
+
+    #[test]
+    fn the_number_of_a_note_that_only_a_style_raises_was_glued_to_its_word() {
+        let html = "<p>in 1811<a href=#n1>1</a> with, gone,<a href=#n2>2</a> see <a href=#f>3</a> (<a href=#e>4</a>)<ol><li id=n1>A book";
+        let page = Page::from_source(html).unwrap();
+        let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
+        assert_eq!(Raised::of(&page, &[0]).unwrap().plain_text(dom, blocks, 0), "in 1811 with, gone, see 3 (4)");
+        assert_eq!(Raised::of(&page, &[0, 1]).unwrap().plain_text(dom, blocks, 0), "in 1811[1] with, gone, see 3 (4)");
+    }
+
+    #[test]
     fn a_power_is_raised_or_follows_a_caret() {
         for (text, before, plain) in [
             ("19", Some('0'), Some("¹⁹")),
@@ -212,6 +276,7 @@ mod tests {
             ("1/2", Some(')'), Some("^(1/2)")),
             ("3", None, Some("³")),
             ("1, 2", Some('s'), Some("¹,²")),
+            (",99", Some('9'), None),
             ("th", Some('9'), None),
             ("e", Some('X'), None),
             ("TM", Some('y'), None),

@@ -8,7 +8,7 @@ pub(super) fn block_element(dom: &Dom, id: NodeId, tag: Tag) -> Option<Element> 
     match tag {
         Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => tag.heading_level().map(Element::Heading),
         Tag::Ul | Tag::Menu | Tag::Dir => Some(Element::List(None)),
-        Tag::Ol => Some(Element::List(Some(dom.attribute(id, "start").and_then(leading_number).unwrap_or(1)))),
+        Tag::Ol => Some(Element::List(Some(first_number(dom, id)))),
         Tag::Li => Some(Element::Item),
         Tag::Dl => Some(Element::Definitions),
         Tag::Dt => Some(Element::Term),
@@ -19,6 +19,13 @@ pub(super) fn block_element(dom: &Dom, id: NodeId, tag: Tag) -> Option<Element> 
         Tag::Figcaption | Tag::Caption => Some(Element::Caption),
         _ => None,
     }
+}
+
+/// The number of the first item of a numbered list: its own, or that of the list.
+fn first_number(dom: &Dom, list: NodeId) -> u32 {
+    let first = dom.children(list).find(|&item| dom.tag(item) == Tag::Li);
+    let own = first.and_then(|item| dom.attribute(item, "value")).and_then(leading_number);
+    own.or_else(|| dom.attribute(list, "start").and_then(leading_number)).unwrap_or(1)
 }
 
 /// The inline mark of an HTML element, by its name. Links have addresses and are not here.

@@ -1,6 +1,11 @@
 //! The captions of figures that are left out of a text. The images of their figures stay.
+//!
+//! A gallery also has buttons and a counter: "1 of 4".
 
 use seek_page::{Blocks, Dom, NodeId, Tag};
+
+/// Most characters of a counter.
+const COUNTER: usize = 12;
 
 /// The runs of captions that are left out between two selected blocks: one figure, a row or a gallery of them.
 #[derive(Debug)]
@@ -25,9 +30,11 @@ impl LeftOutCaptions {
         let mut run_ends = vec![0; blocks.len()];
         let mut start = 0;
         while start < blocks.len() {
-            let is_caption = |block: &usize| in_figure[*block] && !selected[*block];
+            let is_caption =
+                |block: &usize| !selected[*block] && (in_figure[*block] || is_control(dom, blocks, *block));
             let end = (start..blocks.len()).find(|block| !is_caption(block)).unwrap_or(blocks.len());
-            if start > 0 && selected[start - 1] && selected.get(end) == Some(&true) {
+            let has_figure = in_figure[start..end].contains(&true);
+            if has_figure && start > 0 && selected[start - 1] && selected.get(end) == Some(&true) {
                 run_ends[start..end].fill(end);
             }
             start = end + 1;
@@ -39,4 +46,11 @@ impl LeftOutCaptions {
     pub(super) fn run_end(&self, block: usize) -> Option<usize> {
         self.run_ends.get(block).copied().filter(|end| *end > 0)
     }
+}
+
+/// Whether a block is a button, or a counter with a number.
+fn is_control(dom: &Dom, blocks: &Blocks, block: usize) -> bool {
+    let text = blocks.text(block);
+    let is_counter = || text.chars().count() <= COUNTER && text.contains(|c: char| c.is_ascii_digit());
+    dom.ancestors(blocks.get(block).first).take(3).any(|id| dom.tag(id) == Tag::Button) || is_counter()
 }

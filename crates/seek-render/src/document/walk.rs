@@ -136,6 +136,8 @@ impl<'a> Walk<'a> {
         }
         match tag {
             Tag::Img => self.image(id),
+            // The image of AMP pages.
+            _ if self.dom.name(id) == "amp-img" => self.image(id),
             Tag::Hr => self.out.rule(),
             _ if tag.is_inert() => return end,
             _ => {

@@ -60,6 +60,7 @@ fn lists() {
         &[
             ("Nested", "<p>before</p><ul><li>one<ul><li>inner<li>more</ul><li>two</ul><p>after</p>"),
             ("Numbered", "<ol start=9><li>nine<li>ten<ol><li>deep</ol></ol>"),
+            ("The first item has a number", "<ol start=2><li value=7>seven<li>eight</ol>"),
             ("A list directly in a list", "<ul><li>one<ul><li>two</ul><ul><li>three</ul></li><ol><li>four</ol></ul>"),
             ("Items of several paragraphs", "<ul><li><p>one</p><p>more</p><li>two</ul>"),
             ("Two lists next to each other", "<ul><li>one</ul><ul><li>two</ul><ol><li>three</ol><ol><li>four</ol>"),
@@ -204,6 +205,17 @@ fn the_images_of_a_gallery_were_left_out_with_its_captions() {
     assert_eq!(markdown(&format!("<p>a</p>{gallery}<p>left out</p><p>b</p>")), "a\n\nb");
     assert_eq!(markdown(&format!("<p>a</p><div>{}<p>left out</p></div><p>b</p>", figure(1))), "a\n\nb");
     assert_eq!(markdown(&format!("<p>a</p>{gallery}")), "a");
+    let controls = "<button>Next picture</button><span>1 of 3</span>";
+    let written = markdown(&format!("<p>a</p><div>{gallery}{controls}</div><p>b</p>"));
+    assert_eq!(written.matches("![]").count(), 3, "{written}");
+    assert_eq!(markdown(&format!("<p>a</p><div>{controls}<img src=x.png></div><p>b</p>")), "a\n\nb");
+}
+
+#[test]
+fn images_of_amp_pages_were_lost() {
+    let page = page("<p>a</p><amp-img src=1.png alt=Quay width=9 height=9></amp-img><p>b</p>");
+    let document = render::document(&page, &everything(&page), all_markup()).unwrap();
+    assert_eq!(render::markdown(&document).unwrap(), "a\n\n![Quay](1.png)\n\nb");
 }
 
 #[test]
