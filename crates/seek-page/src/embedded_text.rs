@@ -22,8 +22,8 @@ mod known_text;
 mod text_lists;
 
 use crate::limits::DeadlineTicker;
-use crate::linked_data::ScriptKind;
 use crate::linked_data::json_string::{decode, for_each_string};
+use crate::linked_data::{ScriptKind, without_leading_comments};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
 use frame::Frame;
 use known_text::{KnownText, has_words};
@@ -149,6 +149,8 @@ impl Candidates<'_> {
         for id in state {
             let is_program = dom.attribute(id, "type").is_none_or(|kind| !kind.to_ascii_lowercase().contains("json"));
             for text in dom.children(id).map(|text| dom.text(text)) {
+                // An apostrophe in a comment would open a string.
+                let text = if is_program { without_leading_comments(text) } else { text };
                 if self.frame.as_ref().is_some_and(|frame| text.len() > frame.shown) {
                     self.add_state(text, is_program, &mut ticker);
                 } else if !is_program {

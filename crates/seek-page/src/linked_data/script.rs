@@ -51,12 +51,29 @@ impl DataScript {
     }
 }
 
+/// A program without the white space and the comments at its beginning.
+pub(crate) fn without_leading_comments(program: &str) -> &str {
+    let mut rest = program.trim_start();
+    loop {
+        let next = if let Some(comment) = rest.strip_prefix("//") {
+            comment.find('\n').map(|end| &comment[end..])
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            comment.split_once("*/").map(|(_, after)| after)
+        } else {
+            return rest;
+        };
+        // A comment that does not end is all there is.
+        let Some(next) = next else { return "" };
+        rest = next.trim_start();
+    }
+}
+
 /// Whether a program seems to set the state of a page: it begins with `window.__STATE__ = {...}`.
 /// The name is a property or has two underscores, since programs have variables of all other names. What follows the first
 /// assignment is not looked at. A function must return its data at once, as Nuxt's does.
 pub(crate) fn sets_state(program: &str) -> bool {
     const LONGEST_NAME: usize = 80;
-    let program = program.trim_start();
+    let program = without_leading_comments(program);
     let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$' | b'[' | b']' | b'"' | b'\'');
     let program = ["var ", "let ", "const "].iter().find_map(|word| program.strip_prefix(word)).unwrap_or(program);
     let end = program.bytes().take(LONGEST_NAME).take_while(is_name).count();
@@ -86,6 +103,7 @@ mod tests {
             "var __DATA__ = JSON.parse(\"{}\")",
             "window.__NUXT__=(function(a,b){return {data:[{}]}}(1,2));",
             "Fusion.globalContent={\"a\": 1}",
+            "// It's safe: see the manual\n/* and\nthis */ window.__STATE__ = {\"a\": 1}",
         ] {
             assert!(sets_state(program), "{program}");
         }
@@ -98,6 +116,7 @@ mod tests {
             "window.lib = {}; lib.f = 1",
             "window.lib = (function(a){var b = 1; return b})(1)",
             "(function(){})()",
+            "// window.__STATE__ = {}",
             "",
         ] {
             assert!(!sets_state(program), "{program}");
