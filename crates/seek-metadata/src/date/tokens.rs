@@ -10,6 +10,17 @@ enum Token {
     Mark(char),
 }
 
+/// The usual Arabic name of a Levantine month of two words.
+fn levantine_month(first: &str, second: &str) -> Option<&'static str> {
+    match (first, second) {
+        ("كانون", "الثاني" | "الثانى") => Some("يناير"),
+        ("تشرين", "الأول" | "الاول") => Some("أكتوبر"),
+        ("تشرين", "الثاني" | "الثانى") => Some("نوفمبر"),
+        ("كانون", "الأول" | "الاول") => Some("ديسمبر"),
+        _ => None,
+    }
+}
+
 /// The tokens of a text.
 #[derive(Debug)]
 pub(super) struct DateTokens<'t> {
@@ -41,6 +52,14 @@ impl<'t> DateTokens<'t> {
                 (c.len_utf8(), (!c.is_whitespace() && !is_joiner(c)).then_some(Token::Mark(c)))
             };
             rest = &rest[length..];
+            if let (Some(Token::Word(word)), [.., Token::Word(before)]) = (&token, &mut tokens[..])
+                && let Some(name) = levantine_month(before, word)
+            {
+                *before = name.to_owned();
+                ends.pop();
+                ends.push(text.len() - rest.len());
+                continue;
+            }
             if let Some(token) = token {
                 tokens.push(token);
                 ends.push(text.len() - rest.len());

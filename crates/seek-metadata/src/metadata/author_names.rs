@@ -1,6 +1,8 @@
 //! Names of authors in texts.
 
-use super::author_words::{CONJUNCTIONS, END_MARKS, FAMILY_PARTICLES, LABELS, NOT_NAMES, OFTEN_NAMES, PARTICLES};
+use super::author_words::{
+    CONJUNCTIONS, END_MARKS, FAMILY_PARTICLES, LABELS, NOT_NAMES, OFTEN_NAMES, PARTICLES, ROMANCE_AND,
+};
 use super::job_titles::{is_job_after_name, is_job_title, without_job_title};
 use super::name_case::normal_case;
 
@@ -29,7 +31,7 @@ pub(super) fn names(text: &str) -> Vec<String> {
                     last.push_str(", ");
                     last.push_str(piece);
                 }
-                Some(_) if is_job_after_name(piece) => {}
+                Some(_) if is_job_after_name(piece) || is_role(piece) => {}
                 _ => names.extend(name(piece).filter(|name| !names.contains(name))),
             }
         }
@@ -97,7 +99,12 @@ fn split_conjunctions(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
-        let next = CONJUNCTIONS.iter().filter_map(|and| text.find(and).map(|at| (at, and.len()))).min();
+        let romance = text.find(ROMANCE_AND).filter(|at| {
+            let is_name = |text: &str| text.trim().split(' ').count() > 1;
+            is_name(&text[..*at]) && is_name(&text[at + ROMANCE_AND.len()..])
+        });
+        let next = CONJUNCTIONS.iter().filter_map(|and| text.find(and).map(|at| (at, and.len())));
+        let next = next.chain(romance.map(|at| (at, ROMANCE_AND.len()))).min();
         let (part, after) = next.map_or((text, None), |(at, length)| (&text[..at], Some(&text[at + length..])));
         rest = after;
         Some(part)
@@ -115,6 +122,10 @@ fn name(text: &str) -> Option<String> {
         return None;
     }
     let lower = text.to_lowercase();
+    // A label whose name a script adds.
+    if LABELS.contains(&lower.as_str()) {
+        return None;
+    }
     let opens = |word: &&&str| {
         let is_capital = OFTEN_NAMES.contains(*word) && text.starts_with(char::is_uppercase);
         let has_number = text.bytes().any(|b| b.is_ascii_digit());
@@ -134,6 +145,11 @@ fn has_name_form(text: &str) -> bool {
         && text.chars().any(char::is_alphabetic)
         && !is_address
         && !text.contains(['{', '}', '<', '>', '=', '$', '!', '?'])
+}
+
+/// Whether a text after a name has several words and no capital, as "inviata speciale" has.
+fn is_role(text: &str) -> bool {
+    text.contains(' ') && text.contains(char::is_lowercase) && !text.contains(char::is_uppercase)
 }
 
 /// Whether a text is an academic degree or a membership: capitals, maybe with points.

@@ -1,7 +1,7 @@
 //! The words beside the names of authors, and those that are no names.
 
 /// Words before names, in several languages. A colon may follow.
-pub(super) const LABELS: [&str; 40] = [
+pub(super) const LABELS: [&str; 50] = [
     "by",
     "written by",
     "posted by",
@@ -42,12 +42,24 @@ pub(super) const LABELS: [&str; 40] = [
     "来源",
     "文",
     "기자",
+    "نویسنده",
+    "به قلم",
+    "بقلم",
+    "كتب",
+    "كتبت",
+    "كتبه",
+    "الكاتب",
+    "โดย",
+    "ผู้เขียน",
+    "מאת",
 ];
 /// Those that are also parts of names. Before a single word they are a part of it ("Von Miller").
 pub(super) const PARTICLES: [&str; 7] = ["von", "di", "par", "por", "door", "av", "af"];
 /// Particles that family names begin with.
 pub(super) const FAMILY_PARTICLES: [&str; 14] =
     ["di", "de", "da", "do", "del", "della", "von", "van", "der", "la", "le", "al", "el", "ter"];
+/// The conjunction of Portuguese and Italian. It also stands inside names: "Maria Costa e Silva". So two words follow it.
+pub(super) const ROMANCE_AND: &str = " e ";
 /// Words between two names.
 pub(super) const CONJUNCTIONS: [&str; 8] = [" and ", " und ", " et ", " y ", " & ", " og ", " och ", " и "];
 /// Marks after which no more names follow.

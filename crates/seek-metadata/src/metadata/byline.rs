@@ -4,7 +4,7 @@ use super::author_names::names;
 use crate::date::month;
 
 /// Labels of names. The name follows in the same line or in the next.
-const LABELS: [&str; 14] = [
+const LABELS: [&str; 20] = [
     "by",
     "by:",
     "written by",
@@ -19,6 +19,12 @@ const LABELS: [&str; 14] = [
     "por",
     "par",
     "text by",
+    "نویسنده:",
+    "بقلم",
+    "بقلم:",
+    "كتب:",
+    "كتبت:",
+    "โดย",
 ];
 /// Beginnings of lines that name an author anywhere on the page.
 const CERTAIN_LABELS: [&str; 5] = ["Written by ", "Written by: ", "Author: ", "Posted by ", "Text by "];
@@ -108,7 +114,8 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
         });
         let Some(after) = after.map(str::trim) else { continue };
         let is_alone = after.split(' ').count() == 1;
-        if after.starts_with(char::is_uppercase) || is_alone {
+        // Many scripts have no capitals.
+        if after.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase()) || is_alone {
             let found = names_in(after);
             if !found.is_empty() {
                 return found;

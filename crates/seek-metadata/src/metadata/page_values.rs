@@ -4,7 +4,7 @@ use super::clean_text::element_text;
 use super::field_values::{Field, FieldValues, SourceKind};
 use super::language::language_tag;
 use super::title::{TitleCandidate, candidates, choose};
-use super::title_flow::TextFlow;
+use super::title_flow::{TextFlow, is_seen};
 use super::title_shown::{MAX_HEADINGS, short_texts, without_anchor};
 use super::title_text::{Origin, TitleContext, TitleText};
 use super::visible_hints::{HintedValues, VisibleHints, has_word};
@@ -205,7 +205,7 @@ impl<'d> Walk<'d> {
     }
 
     fn heading(&mut self, dom: &Dom, id: NodeId, tag: Tag) {
-        if !dom.hidden(id).is_empty() {
+        if !is_seen(dom.hidden(id)) {
             return;
         }
         if self.all_headings.len() < MAX_HEADINGS {

@@ -1,6 +1,6 @@
 //! Where the long text of a page is, by the lengths of its blocks.
 
-use seek_page::Blocks;
+use seek_page::{Blocks, Hidden};
 use std::ops::Range;
 
 /// The length in bytes from which a block is more likely a part of the long text than not.
@@ -21,13 +21,15 @@ pub(super) struct TextFlow {
     pub main: Range<usize>,
 }
 
+/// Whether a browser shows a text. `aria-hidden` hides it from screen readers alone, as a dialog does with the page behind it.
+pub(super) fn is_seen(hidden: Hidden) -> bool {
+    hidden.difference(Hidden::ARIA).is_empty()
+}
+
 impl TextFlow {
     pub(super) fn of(blocks: &Blocks) -> TextFlow {
-        let lengths: Vec<usize> = blocks
-            .iter()
-            .enumerate()
-            .map(|(i, b)| if b.hidden.is_empty() { blocks.text(i).len() } else { 0 })
-            .collect();
+        let lengths: Vec<usize> =
+            blocks.iter().enumerate().map(|(i, b)| if is_seen(b.hidden) { blocks.text(i).len() } else { 0 }).collect();
         let mut sums = vec![0];
         let (mut best, mut main, mut sum, mut start) = (0, 0..0, 0, 0);
         for (i, &length) in lengths.iter().enumerate() {

@@ -102,7 +102,10 @@ impl VisibleHints {
         } else if hints_of_element.intersects(Hints::DATE | Hints::CHANGED) && !is_whole {
             put(&mut self.dates, "class");
         }
-        if tag == Tag::A && has_word(rel, "author") {
+        // Themes of blogs mark the name of the site in its head so.
+        let is_home =
+            matches!(href.trim(), "/" | "./" | "#" | "") && dom.ancestors(id).any(|id| dom.tag(id) == Tag::Header);
+        if tag == Tag::A && has_word(rel, "author") && !is_home {
             put(&mut self.authors, "rel=author");
         } else if tag == Tag::A && leads_to_author(href) {
             put(&mut self.authors, "link");

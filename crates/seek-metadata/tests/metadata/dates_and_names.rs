@@ -37,6 +37,45 @@ fn dates_of_other_calendars_were_missing() {
 }
 
 #[test]
+fn levantine_months_of_two_words_were_no_months() {
+    for (line, expected) in [
+        ("14 كانون الأول 2023", "2023-12-14"),
+        ("3 تشرين الثاني 2022", "2022-11-03"),
+        ("1 تشرين الاول 2022", "2022-10-01"),
+        ("9 كانون الثاني 2024", "2024-01-09"),
+    ] {
+        let found = published(&format!("<html lang=ar><h1>Ferry</h1><p class=date>{line}</p>{TEXT}"));
+        assert_eq!(found, format!("{expected} (class)"), "{line}");
+    }
+}
+
+#[test]
+fn labels_of_authors_in_other_scripts_were_unknown_or_a_part_of_the_name() {
+    for (line, name) in [
+        ("<p>نویسنده: مهرداد کیانی</p>", "مهرداد کیانی"),
+        ("<p class=author>بقلم: سامي الخوري</p>", "سامي الخوري"),
+        ("<p class=byline>โดย สมหญิง ใจงาม</p>", "สมหญิง ใจงาม"),
+    ] {
+        assert_eq!(authors(&format!("<h1>Ferry</h1>{line}{TEXT}")), [name], "{line}");
+    }
+}
+
+#[test]
+fn two_authors_of_romance_languages_were_one() {
+    let of = |names: &str| authors(&format!("<meta name=author content='{names}'><h1>Ferry</h1>{TEXT}"));
+    assert_eq!(of("Marta de Luca e Pietro Sala"), ["Marta de Luca", "Pietro Sala"]);
+    assert_eq!(of("Marta de Luca, inviata speciale e Pietro Sala"), ["Marta de Luca", "Pietro Sala"]);
+    assert_eq!(of("Artur Costa e Silva"), ["Artur Costa e Silva"]);
+}
+
+#[test]
+fn the_site_and_a_lone_label_were_authors() {
+    let site = "<header><a class=site-title rel=author href=/>Notes from the stove</a></header>";
+    assert_eq!(authors(&format!("{site}<h1>Ferry</h1>{TEXT}")), [""; 0]);
+    assert_eq!(authors(&format!("<h1>Ferry</h1><p class=byline>Door <slot name=author></slot></p>{TEXT}")), [""; 0]);
+}
+
+#[test]
 fn a_date_of_a_footer_was_that_of_the_page() {
     for beside in [
         "<footer><p>Updated 10.05.2021. © The Quay</footer>",

@@ -19,6 +19,17 @@ fn expect(before: &str, expected: &str) {
 }
 
 #[test]
+fn the_title_was_that_of_a_dialog_before_a_page_that_is_hidden_from_screen_readers() {
+    let text = "<p>The ferry leaves the quay at six, when the market opens, and comes back at noon with the crates that nobody wanted.".repeat(6);
+    let html = format!(
+        "<title>Harbour</title><div role=dialog><h2>We use cookies</h2><p>Some are needed.</p></div>\
+        <main aria-hidden=true><h1>The ferry in winter</h1>{text}</main>"
+    );
+    let title = metadata(&Page::from_source(&html).unwrap()).unwrap().title.unwrap();
+    assert_eq!(title.value, "The ferry in winter");
+}
+
+#[test]
 fn the_heading_of_the_site_hid_the_second_level() {
     expect(
         "<title>The Daily: Storm takes forty roofs</title><h1><a href=/>The Daily</a></h1><ul><li><a href=/a>News</a><li><a href=/b>Sport</a></ul>\
