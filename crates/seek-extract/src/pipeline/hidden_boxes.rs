@@ -5,7 +5,7 @@
 //! is short. Structure tells such a box: the visible content is in another element beside it, and neither a template, a
 //! link nor a role makes it a part of that content.
 
-use seek_page::{Blocks, Dom, Hidden, HidingRules, NodeId, Tag};
+use seek_page::{Blocks, Dom, Hidden, HidingRules, NodeId, NodeKind, Tag};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -47,7 +47,8 @@ pub(super) fn drop_hidden_boxes(
     let mut last = None;
     for root in hidden.into_iter().flatten().filter(|&root| last.replace(root) != Some(root)) {
         let inside = blocks.within(root..dom.end(root));
-        if inside.clone().any(|block| (page.words)(block) >= PARAGRAPH) && page.is_box(root) {
+        let is_long = inside.clone().any(|block| (page.words)(block) >= PARAGRAPH);
+        if if is_long { page.is_box(root) } else { page.is_line(root) } {
             dropped.push(inside);
         }
     }
@@ -107,6 +108,27 @@ impl<W: Fn(usize) -> u32> SeenContent<'_, W> {
         dom.children(around).filter(|&child| child != hidden).any(|child| self.holds_most(child))
     }
 
+    /// Whether a hidden element is the only one among its siblings, between two that hold visible content: a notice for
+    /// browsers without scripts, or one that a form shows. Hidden answers and tabs come several at a time.
+    fn is_line(&self, hidden: NodeId) -> bool {
+        let dom = self.dom;
+        let siblings: Vec<NodeId> =
+            dom.children(dom.parent(hidden)).filter(|&id| dom.kind(id) == NodeKind::Element).collect();
+        let Some(at) = siblings.iter().position(|&id| id == hidden) else { return false };
+        let is_linked =
+            dom.attribute(hidden, "id").is_some_and(|id| id.starts_with(STREAMED) || self.linked.contains(id));
+        let is_text = |at: Option<usize>| {
+            at.and_then(|at| siblings.get(at))
+                .is_some_and(|&id| dom.tag(id) == Tag::P && !hides(dom, self.rules, id) && !self.within(id).is_empty())
+        };
+        let near = at.saturating_sub(BESIDE)..siblings.len().min(at + BESIDE);
+        !is_linked
+            && matches!(dom.tag(hidden), Tag::P | Tag::Div)
+            && is_text(at.checked_sub(1))
+            && is_text(Some(at + 1))
+            && siblings[near].iter().all(|&id| id == hidden || !hides(dom, self.rules, id))
+    }
+
     /// The visible chosen blocks in an element.
     fn within(&self, id: NodeId) -> &[usize] {
         let range = self.blocks.within(id..self.dom.end(id));
@@ -161,6 +183,22 @@ mod tests {
         let by_sheet = format!("<style>.popup{{display:none}}</style>{}", with("<div class=popup><p>TEXT</p></div>"));
         assert_eq!(left(&by_sheet), [0, 1, 2]);
         assert_eq!(left(&with("<section hidden><h2>Terms</h2><p>TEXT</p></section>")), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_hidden_line_between_two_paragraphs_was_kept() {
+        let text = "some words of text. ".repeat(8);
+        let between = |line: &str| left(&format!("<main><p>{text}</p>{line}<p>{text}</p></main>"));
+        assert_eq!(between("<p style='display:none'>Turn scripts on</p>"), [0, 2]);
+        assert_eq!(between("<div hidden>Thank you</div>"), [0, 2]);
+        for part in [
+            "<h3>Is it safe?</h3><p hidden>It is</p>",
+            "<p hidden>One</p><p>Two</p><p hidden>Three</p>",
+            "<span hidden>x</span>",
+        ] {
+            let all = left(&format!("<p>{text}</p>{part}<p>{text}</p>")).len();
+            assert_eq!(all, part.matches("</").count() + 2, "{part}");
+        }
     }
 
     #[test]

@@ -19,6 +19,7 @@ mod copied_regions;
 mod explain;
 mod forests;
 mod hidden_boxes;
+mod inner_headings;
 mod introduced_lists;
 mod models;
 mod models_error;

@@ -2,7 +2,9 @@
 //!
 //! The classifier takes a button for a part of the site, not for a heading. But the text that a heading opens says little
 //! without it. So the heading is chosen with the text. A button without a heading around or in it may say "More" or
-//! "Menu" and is left to the classifier.
+//! "Menu" and is left to the classifier, unless it is one of several beside each other.
+//!
+//! The parts of an accordion belong together: if the texts of half of them are chosen, all are, with what opens them.
 
 use seek_page::{Blocks, Dom, NodeId, Tag};
 use std::collections::HashMap;
@@ -16,6 +18,10 @@ const MOST_AROUND: usize = 3;
 const BESIDE: usize = 4;
 /// Most blocks of a heading.
 const MOST_BLOCKS: usize = 4;
+/// Most blocks that a part of an accordion opens.
+const MOST_OPENED: usize = 40;
+/// Fewest parts of an accordion.
+const LEAST_PARTS: usize = 3;
 
 /// Adds the headings that open chosen text to chosen blocks, which are in order.
 pub(super) fn keep_opening_headings(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<usize>) {
@@ -28,6 +34,7 @@ pub(super) fn keep_opening_headings(dom: &Dom, blocks: &Blocks, chosen: &mut Vec
     }
     let places = places(dom, &openers);
     let mut added = Vec::new();
+    let mut parts = Vec::new();
     for opener in &openers {
         let target = opener.controls.and_then(|name| places.get(name).copied());
         let label = blocks.within(opener.label..dom.end(opener.label));
@@ -40,11 +47,50 @@ pub(super) fn keep_opening_headings(dom: &Dom, blocks: &Blocks, chosen: &mut Vec
         };
         let count =
             chosen.partition_point(|&block| block < opened.end) - chosen.partition_point(|&block| block < opened.start);
-        if count > 0 && 2 * count >= opened.len() {
+        let is_chosen = count > 0 && 2 * count >= opened.len();
+        if !opened.is_empty() && opened.len() <= MOST_OPENED {
+            let around = around_both(dom, opener.label, blocks.get(opened.start).first);
+            parts.push(Part { around, blocks: label.clone().chain(opened).collect(), is_chosen });
+        }
+        if is_chosen && opener.is_heading {
             added.extend(label.filter(|block| chosen.binary_search(block).is_err()));
         }
     }
+    added.extend(whole_accordions(dom, &parts));
     add_blocks(chosen, added);
+}
+
+/// A heading or button with the text that it opens.
+struct Part {
+    /// The innermost element around both.
+    around: NodeId,
+    blocks: Vec<usize>,
+    is_chosen: bool,
+}
+
+/// The innermost element around two nodes.
+fn around_both(dom: &Dom, first: NodeId, second: NodeId) -> NodeId {
+    let mut around = dom.parent(first);
+    while around > 0 && !(around..dom.end(around)).contains(&second) {
+        around = dom.parent(around);
+    }
+    around
+}
+
+/// The blocks of accordions of which half of the parts are chosen. Parts stand in one element, or each in an element of its own.
+fn whole_accordions(dom: &Dom, parts: &[Part]) -> Vec<usize> {
+    let mut same: HashMap<NodeId, usize> = HashMap::new();
+    parts.iter().for_each(|part| *same.entry(part.around).or_default() += 1);
+    let mut accordions: HashMap<NodeId, Vec<&Part>> = HashMap::new();
+    for part in parts {
+        let is_alone = same.get(&part.around) == Some(&1);
+        let accordion = if is_alone { dom.parent(part.around) } else { part.around };
+        accordions.entry(accordion).or_default().push(part);
+    }
+    let is_whole = |parts: &&Vec<&Part>| {
+        parts.len() >= LEAST_PARTS && 2 * parts.iter().filter(|part| part.is_chosen).count() >= parts.len()
+    };
+    accordions.values().filter(is_whole).flatten().flat_map(|part| part.blocks.iter().copied()).collect()
 }
 
 /// Adds blocks to chosen blocks, which stay in order.
@@ -62,6 +108,8 @@ struct Opener<'a> {
     label: NodeId,
     /// The names of the elements that it opens.
     controls: Option<&'a str>,
+    /// Whether it is a heading or a summary, and not a button alone.
+    is_heading: bool,
 }
 
 impl<'a> Opener<'a> {
@@ -70,7 +118,14 @@ impl<'a> Opener<'a> {
         let tag = dom.tag(id);
         if tag == Tag::Summary {
             let is_of_details = dom.tag(dom.parent(id)) == Tag::Details;
-            return is_of_details.then_some(Opener { label: id, controls: None });
+            return is_of_details.then_some(Opener { label: id, controls: None, is_heading: true });
+        }
+        let controls =
+            |button: NodeId| dom.attribute(button, "aria-controls").map(str::trim).filter(|name| !name.is_empty());
+        if tag == Tag::Button {
+            let is_in_heading = || dom.ancestors(id).take(NEAR).any(|at| dom.tag(at).heading_level().is_some());
+            let controls = controls(id).filter(|_| dom.attribute(id, "aria-expanded").is_some() && !is_in_heading())?;
+            return Some(Opener { label: id, controls: Some(controls), is_heading: false });
         }
         tag.heading_level()?;
         let opens = |at: NodeId| {
@@ -80,8 +135,7 @@ impl<'a> Opener<'a> {
         let inside = (id..dom.end(id)).take(NEAR).find(|&at| opens(at));
         let around = || dom.ancestors(id).take(MOST_AROUND).find(|&at| opens(at) && dom.tag(at) != Tag::Li);
         let (label, button) = inside.map(|at| (id, at)).or_else(|| around().map(|at| (at, at)))?;
-        let controls = dom.attribute(button, "aria-controls").map(str::trim).filter(|name| !name.is_empty());
-        Some(Opener { label, controls })
+        Some(Opener { label, controls: controls(button), is_heading: true })
     }
 }
 
@@ -157,6 +211,23 @@ mod tests {
             "<h3><button aria-expanded=false aria-controls=a>Who?</button></h3><div>x</div><div id=a>They.</div>";
         assert_eq!(kept(page, &[2]), [0, 2]);
         assert_eq!(kept(page, &[1]), [1]);
+    }
+
+    #[test]
+    fn parts_of_an_accordion_were_lost() {
+        let item = |n: u8| {
+            format!(
+                "<div class=item><h2><button aria-expanded=false aria-controls=c{n}>Who?</button></h2><div id=c{n}>They.</div></div>"
+            )
+        };
+        let items: String = (0..4).map(item).collect();
+        assert_eq!(kept(&format!("<p>a</p>{items}<p>b</p>"), &[0, 4, 6, 9]), (0..10).collect::<Vec<_>>());
+        assert_eq!(kept(&format!("<p>a</p>{items}<p>b</p>"), &[0, 4, 9]), [0, 3, 4, 9]);
+        let button =
+            |n: u8| format!("<button aria-expanded=false aria-controls=c{n}>Who?</button><div id=c{n}>They.</div>");
+        let flat: String = (0..4).map(button).collect();
+        assert_eq!(kept(&flat, &[3, 5]), (0..8).collect::<Vec<_>>());
+        assert_eq!(kept(&flat, &[3]), [3]);
     }
 
     #[test]

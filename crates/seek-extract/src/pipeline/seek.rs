@@ -7,7 +7,7 @@
 //!    all copies of a long text but one get the probability 0.
 //! 4. The second page type classifier also reads a summary of the content, as does the classifier of empty pages.
 //! 5. [`choose`] chooses the blocks, unless the page is empty. Hidden boxes beside the content go. Headings that open
-//!    chosen text, and the rest of chosen lists, rows and texts of the data are added. Tables of contents, labels of quotations and headings whose text is not chosen go.
+//!    chosen text, the rest of chosen lists, rows and texts of the data, and headings between chosen texts are added. Tables of contents, labels of quotations and headings whose text is not chosen go.
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 
@@ -16,6 +16,7 @@ use super::content_summary::BlockStats;
 use super::contents_lists::drop_contents_lists;
 use super::forests::predict_in_batches;
 use super::hidden_boxes::drop_hidden_boxes;
+use super::inner_headings::keep_inner_headings;
 use super::introduced_lists::complete_lists;
 use super::models::Models;
 use super::opening_headings::{add_blocks, keep_opening_headings};
@@ -27,7 +28,7 @@ use super::rows::{BlockRows, SegmentRows, page_row, second_page_row};
 use super::stage_columns::{self, Heuristics};
 use super::threshold::choose;
 use super::whole_data::{complete_data, data_of_empty_frame};
-use super::whole_rows::complete_rows;
+use super::whole_rows::{complete_definitions, complete_rows};
 use crate::method::{Method, MethodError, TrainedModel, View};
 use crate::picture::Picture;
 use seek_features::{Level, PageMeasurements};
@@ -101,8 +102,10 @@ impl Seek {
             keep_opening_headings(dom, all, &mut blocks);
             complete_lists(dom, all, |block| words[block], &mut blocks);
             complete_rows(dom, all, &mut blocks);
+            complete_definitions(dom, all, &mut blocks);
             complete_data(dom, all, |block| words[block], &mut blocks);
             drop_contents_lists(dom, all, &mut blocks);
+            keep_inner_headings(dom, all, |block| words[block], &mut blocks);
             drop_quote_labels(dom, all, |block| words[block], &mut blocks);
             drop_orphan_headings(dom, all, Some(best_type(&types).0), &mut blocks);
         }

@@ -3,10 +3,18 @@
 //! Each cell is a block, and few words tell the classifier little about it. A row with a cell left out says something
 //! else, and a table without its header says nothing. So a row is chosen with each of its cells, the header with each of
 //! the rows, and all rows if half of them are.
+//!
+//! A small table is chosen as a whole, too, if its header is, or if it stands in one element with the chosen text before it
+//! and no other text follows there.
+//!
+//! The entries of a definition list belong together in the same way: all are chosen if half of them are.
 
 use super::opening_headings::add_blocks;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 use std::ops::Range;
+
+/// Most blocks of a small table, and of a definition list.
+const SMALL: usize = 60;
 
 /// Adds the rest of rows and tables to chosen blocks, which are in order.
 pub(super) fn complete_rows(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<usize>) {
@@ -18,10 +26,39 @@ pub(super) fn complete_rows(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<usize>)
         }
         if let Some(rows) = rows(dom, blocks, id) {
             next = dom.end(id);
-            complete(&rows, chosen, &mut added);
+            let is_in_text = || stands_in_text(dom, blocks, id, chosen);
+            complete(&rows, is_in_text, chosen, &mut added);
         }
     }
     add_blocks(chosen, added);
+}
+
+/// Adds the rest of definition lists to chosen blocks, which are in order.
+pub(super) fn complete_definitions(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<usize>) {
+    let mut added = Vec::new();
+    let mut next = 0;
+    for id in 0..dom.markup_len() as NodeId {
+        if id < next || dom.tag(id) != Tag::Dl {
+            continue;
+        }
+        next = dom.end(id);
+        let list = blocks.within(id..dom.end(id));
+        let found = list.clone().filter(|block| chosen.binary_search(block).is_ok()).count();
+        if found > 0 && 2 * found >= list.len() && list.len() <= SMALL {
+            added.extend(list);
+        }
+    }
+    add_blocks(chosen, added);
+}
+
+/// Whether the text before a table, in the element around it, is chosen, and the text after it there, too, if there is any.
+fn stands_in_text(dom: &Dom, blocks: &Blocks, table: NodeId, chosen: &[usize]) -> bool {
+    let around = dom.parent(table);
+    let inside = blocks.within(table..dom.end(table));
+    let is_chosen = |block: usize| chosen.binary_search(&block).is_ok();
+    let before = inside.start.checked_sub(1).filter(|&block| blocks.get(block).first > around);
+    let after = Some(inside.end).filter(|&block| block < blocks.len() && blocks.get(block).first < dom.end(around));
+    before.is_some_and(is_chosen) && after.is_none_or(is_chosen)
 }
 
 /// A row of a data table.
@@ -30,17 +67,20 @@ struct Row {
     is_header: bool,
 }
 
-fn complete(rows: &[Row], chosen: &[usize], added: &mut Vec<usize>) {
+fn complete(rows: &[Row], is_in_text: impl Fn() -> bool, chosen: &[usize], added: &mut Vec<usize>) {
     let is_chosen = |row: &Row| {
         let first = chosen.partition_point(|&block| block < row.blocks.start);
         chosen.get(first).is_some_and(|&block| block < row.blocks.end)
     };
     let data = || rows.iter().filter(|row| !row.is_header);
     let found = data().filter(|row| is_chosen(row)).count();
-    if found == 0 {
+    let is_small = rows.iter().map(|row| row.blocks.len()).sum::<usize>() <= SMALL;
+    let is_whole = || is_small && (rows.iter().any(|row| row.is_header && is_chosen(row)) || is_in_text());
+    if found == 0 && !is_whole() {
         return;
     }
-    let all = 2 * found >= data().count();
+    // A small table without a chosen row is whole.
+    let all = found == 0 || 2 * found >= data().count();
     let kept = rows.iter().filter(|row| all || row.is_header || is_chosen(row));
     added.extend(kept.flat_map(|row| row.blocks.clone()));
 }
@@ -95,14 +135,36 @@ mod tests {
 
     #[test]
     fn a_row_and_its_header_were_cut() {
-        let table = "<p>x<table><tr><th>Bell<th>August<th>January<tr><td>Great<td>440<td>441<tr><td>Vesper<td>587<td>590\
+        let table = "<p>x</p><table><tr><th>Bell<th>August<th>January<tr><td>Great<td>440<td>441<tr><td>Vesper<td>587<td>590\
             <tr><td>Small<td>880<td>881</table>";
         assert_eq!(completed(table, &[0, 4, 5]), [0, 1, 2, 3, 4, 5, 6]);
         assert_eq!(completed(table, &[5, 9]), (1..13).collect::<Vec<_>>());
-        assert_eq!(completed(table, &[0]), [0]);
-        assert_eq!(completed(table, &[0, 1]), [0, 1]);
+        let around = format!("<div>{table}</div><p>end");
+        assert_eq!(completed(&around.replace("</table>", "</table><p>y"), &[0]), [0]);
         let around = format!("<table><tr><td>menu<td>{table}</table>");
         assert_eq!(completed(&around, &[5]), [2, 3, 4, 5, 6, 7]);
+    }
+
+    #[test]
+    fn a_small_table_of_the_text_was_lost_or_left_with_its_header() {
+        let table = "<table><tr><th>Hire<th>Price<tr><td>Hand cart<td>300</table>";
+        assert_eq!(completed(&format!("<p>x</p>{table}"), &[0]), [0, 1, 2, 3, 4]);
+        assert_eq!(completed(&format!("<p>x</p>{table}<p>y"), &[0, 5]), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(completed(&format!("<p>x</p>{table}<p>y"), &[0, 1, 2]), [0, 1, 2, 3, 4]);
+        assert_eq!(completed(&format!("<p>x</p>{table}<p>y"), &[0]), [0]);
+        assert_eq!(completed(&format!("<div><p>x</div><div>{table}</div>"), &[0]), [0]);
+    }
+
+    #[test]
+    fn an_entry_of_a_definition_list_was_lost() {
+        let completed = |chosen: &[usize]| {
+            let page = Page::from_source("<dl><dt>Leash<dd>5<dt>Cart<dd>9</dl><p>x").unwrap();
+            let mut chosen = chosen.to_vec();
+            complete_definitions(page.dom().unwrap(), page.blocks().unwrap(), &mut chosen);
+            chosen
+        };
+        assert_eq!(completed(&[2, 3]), [0, 1, 2, 3]);
+        assert_eq!(completed(&[3, 4]), [3, 4]);
     }
 
     #[test]
