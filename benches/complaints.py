@@ -111,7 +111,7 @@ def main(seek):
                 continue
             counts[name, group] += passes(case, text)
     first, new, fresh = (counts[group] for group in GROUPS)
-    print(f"| | of the first {first} | of {new} more | of {fresh} unknown ones | of all {first + new + fresh} |\n|---|--:|--:|--:|--:|")
+    print(f"| | of the first {first} | of {new} more | of {fresh} by others | of all {first + new + fresh} |\n|---|--:|--:|--:|--:|")
     for name in all_tools:
         numbers = [counts[name, group] for group in GROUPS]
         print(f"| {name} | {' | '.join(map(str, [*numbers, sum(numbers)]))} |")

@@ -83,7 +83,7 @@ impl ExtractorBuilder {
         ExtractorBuilder { page_type: page_type.into(), ..self }
     }
 
-    /// Adds these parts of the page to the text, where the page shows them: title, by-line, captions, comments. Golds of most corpora
+    /// Adds these parts of the page to the text, where the page shows them: title, standfirst, by-line, captions, comments. Golds of most corpora
     /// leave them out, and so do the shipped models. A page without main content gets none of them. Comments need a page type.
     /// The confidence and the parts of the page stay those of the main content.
     ///

@@ -161,12 +161,9 @@ fn note_of(dom: &Dom, id: NodeId) -> Option<&str> {
         let is_raised =
             || dom.children(id).any(|child| dom.tag(child) == Tag::Sup && dom.subtree_text(child).trim() == text);
         // A style may raise it, and the source has it right after a word: `words<a href=#note-1>1</a>`.
-        let is_glued = || {
-            text.len() <= NOTE_DIGITS
-                && text.bytes().all(|byte| byte.is_ascii_digit())
-                && before(dom, id).is_some_and(|c| c.is_alphanumeric() || ".,;:!?…”’»)。，".contains(c))
-        };
-        return place(id).filter(|_| says_so || is_raised() || is_glued());
+        let is_number = text.len() <= NOTE_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_glued = |place: &str| is_number && names_note(place) && follows_word(dom, id);
+        return place(id).filter(|place| says_so || is_raised() || is_glued(place));
     }
     // All letters and digits are in links.
     let links: Vec<NodeId> = (id..dom.end(id)).filter(|&link| dom.tag(link) == Tag::A).collect();
@@ -174,6 +171,21 @@ fn note_of(dom: &Dom, id: NodeId) -> Option<&str> {
     let linked: usize = links.iter().map(|&link| count(dom.subtree_text(link))).sum();
     let first = links.first().and_then(|&link| place(link))?;
     (linked == count(&text)).then_some(first)
+}
+
+/// Whether the name of a place is that of a note: `footnote-1`, `fn:1`, `_ftn1`, `cite_note-1`.
+fn names_note(place: &str) -> bool {
+    let place = place.to_ascii_lowercase();
+    ["note", "fn", "ftn", "nota", "anm"].iter().any(|word| place.contains(word))
+}
+
+/// Whether a word or the mark after it stands right before an element, in its line.
+fn follows_word(dom: &Dom, id: NodeId) -> bool {
+    let Some(text) = id.checked_sub(1).filter(|&text| dom.kind(text) == NodeKind::Text) else { return false };
+    let around = dom.parent(text);
+    let is_beside = around == dom.parent(id) || !dom.tag(around).is_block() && dom.parent(around) == dom.parent(id);
+    let last = dom.text(text).chars().next_back();
+    is_beside && last.is_some_and(|c| c.is_alphanumeric() || ".,;:!?…”’»)。，".contains(c))
 }
 
 /// The nodes from the end of the block before the first selected one to the end of the last one. All that is raised in
@@ -257,11 +269,16 @@ mod tests {
 
     #[test]
     fn the_number_of_a_note_that_only_a_style_raises_was_glued_to_its_word() {
-        let html = "<p>in 1811<a href=#n1>1</a> with, gone,<a href=#n2>2</a> see <a href=#f>3</a> (<a href=#e>4</a>)<ol><li id=n1>A book";
+        let html = "<p>in 1811<a href=#fn1>1</a> with, <b>gone</b><a href=#fn2>2</a> see <a href=#fn3>3</a> (<a href=#fn4>4</a>) \
+            Fig.<a href=#fig5>5</a><ol><li id=fn1>A book";
         let page = Page::from_source(html).unwrap();
         let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
-        assert_eq!(Raised::of(&page, &[0]).unwrap().plain_text(dom, blocks, 0), "in 1811 with, gone, see 3 (4)");
-        assert_eq!(Raised::of(&page, &[0, 1]).unwrap().plain_text(dom, blocks, 0), "in 1811[1] with, gone, see 3 (4)");
+        let text = |selected: &[usize]| Raised::of(&page, selected).unwrap().plain_text(dom, blocks, 0);
+        assert_eq!(text(&[0]), "in 1811 with, gone see 3 (4) Fig.5");
+        assert_eq!(text(&[0, 1]), "in 1811[1] with, gone see 3 (4) Fig.5");
+        let cells = Page::from_source("<table><tr><td>Mali</td><td><a href=#note>42</a></td></table>").unwrap();
+        let (dom, blocks) = (cells.dom().unwrap(), cells.blocks().unwrap());
+        assert_eq!(Raised::of(&cells, &[0, 1]).unwrap().plain_text(dom, blocks, 1), "42");
     }
 
     #[test]

@@ -132,8 +132,11 @@ fn only_the_known_complaints_are_true() {
 fn the_table_of_complaints_shows_all_cases() {
     let known = known_failures();
     let mut table = "| no. | source | kind | complaint | outcome |\n|---|---|---|---|---|\n".to_owned();
-    for Case { name, expectations, .. } in cases() {
-        let (number, _) = name.split_once('-').unwrap();
+    let mut cases = cases();
+    let number = |name: &str| name.split_once('-').unwrap().0.to_owned();
+    cases.sort_by_key(|case| number(&case.name).parse::<u32>().unwrap());
+    for Case { name, expectations, .. } in cases {
+        let number = number(&name);
         let Expectations { source, kind, complaint, .. } = &expectations;
         let outcome = known.get(&name).map_or_else(|| "passes".to_owned(), |reason| format!("fails: {reason}"));
         writeln!(table, "| {number} | {source} | {kind} | {complaint} | {outcome} |").unwrap();

@@ -22,6 +22,8 @@ const MIN_SHARE: f32 = 0.8;
 const STREAMED: &str = "S:";
 /// Most siblings of a box that are compared with it.
 const BESIDE: usize = 32;
+/// Most siblings of a hidden line. Where there are more, it stays.
+const MOST_SIBLINGS: usize = 512;
 
 /// Removes the blocks of hidden boxes from chosen blocks, which are in order. `rules` are those of the style sheets in the
 /// page; `words` gives the words of a block.
@@ -48,7 +50,9 @@ pub(super) fn drop_hidden_boxes(
     for root in hidden.into_iter().flatten().filter(|&root| last.replace(root) != Some(root)) {
         let inside = blocks.within(root..dom.end(root));
         let is_long = inside.clone().any(|block| (page.words)(block) >= PARAGRAPH);
-        if if is_long { page.is_box(root) } else { page.is_line(root) } {
+        let is_short = || inside.clone().map(|block| (page.words)(block)).sum::<u32>() < PARAGRAPH;
+        let is_outside = if is_long { page.is_box(root) } else { is_short() && page.is_line(root) };
+        if is_outside {
             dropped.push(inside);
         }
     }
@@ -63,6 +67,11 @@ pub(super) fn drop_hidden_boxes(
 fn hides(dom: &Dom, rules: &HidingRules, id: NodeId) -> bool {
     let own = dom.hidden(id).intersects(UNSEEN) && !dom.hidden(dom.parent(id)).intersects(UNSEEN);
     own || !rules.is_empty() && rules.hides(dom, id)
+}
+
+/// Whether an element and all around it are displayed.
+pub(super) fn is_displayed(dom: &Dom, rules: &HidingRules, id: NodeId) -> bool {
+    outermost_hidden(dom, rules, id).is_none() && !hides(dom, rules, id)
 }
 
 /// The outermost element around a node that is not displayed.
@@ -95,11 +104,9 @@ impl<W: Fn(usize) -> u32> SeenContent<'_, W> {
     /// Whether a hidden element is beside the visible content, and no part of it.
     fn is_box(&self, hidden: NodeId) -> bool {
         let dom = self.dom;
-        let id = dom.attribute(hidden, "id");
         let is_part = !dom.tag(hidden).is_block()
             || matches!(dom.tag(hidden), Tag::Li | Tag::Dd | Tag::Tr | Tag::Td | Tag::Th)
-            || matches!(dom.attribute(hidden, "role"), Some("tabpanel" | "region"))
-            || id.is_some_and(|id| id.starts_with(STREAMED) || self.linked.contains(id))
+            || self.is_named_part(hidden)
             || self.is_of_template(hidden);
         if is_part {
             return false;
@@ -108,25 +115,36 @@ impl<W: Fn(usize) -> u32> SeenContent<'_, W> {
         dom.children(around).filter(|&child| child != hidden).any(|child| self.holds_most(child))
     }
 
-    /// Whether a hidden element is the only one among its siblings, between two that hold visible content: a notice for
-    /// browsers without scripts, or one that a form shows. Hidden answers and tabs come several at a time.
+    /// Whether the role or the name of an element makes it a part of the content.
+    fn is_named_part(&self, hidden: NodeId) -> bool {
+        let id = self.dom.attribute(hidden, "id");
+        matches!(self.dom.attribute(hidden, "role"), Some("tabpanel" | "region"))
+            || id.is_some_and(|id| id.starts_with(STREAMED) || self.linked.contains(id))
+    }
+
+    /// Whether a hidden element stands alone between two that hold visible content: a notice for browsers without scripts, or one
+    /// that a form shows. Hidden answers and tabs come several at a time.
     fn is_line(&self, hidden: NodeId) -> bool {
         let dom = self.dom;
-        let siblings: Vec<NodeId> =
-            dom.children(dom.parent(hidden)).filter(|&id| dom.kind(id) == NodeKind::Element).collect();
-        let Some(at) = siblings.iter().position(|&id| id == hidden) else { return false };
-        let is_linked =
-            dom.attribute(hidden, "id").is_some_and(|id| id.starts_with(STREAMED) || self.linked.contains(id));
-        let is_text = |at: Option<usize>| {
-            at.and_then(|at| siblings.get(at))
-                .is_some_and(|&id| dom.tag(id) == Tag::P && !hides(dom, self.rules, id) && !self.within(id).is_empty())
-        };
-        let near = at.saturating_sub(BESIDE)..siblings.len().min(at + BESIDE);
-        !is_linked
-            && matches!(dom.tag(hidden), Tag::P | Tag::Div)
-            && is_text(at.checked_sub(1))
-            && is_text(Some(at + 1))
-            && siblings[near].iter().all(|&id| id == hidden || !hides(dom, self.rules, id))
+        if !matches!(dom.tag(hidden), Tag::P | Tag::Div) || self.is_named_part(hidden) {
+            return false;
+        }
+        // The elements around it, as far as they are compared.
+        let mut before: Vec<NodeId> = Vec::new();
+        let mut after: Vec<NodeId> = Vec::new();
+        let elements = dom.children(dom.parent(hidden)).filter(|&id| dom.kind(id) == NodeKind::Element);
+        for id in elements.take(MOST_SIBLINGS) {
+            if id < hidden {
+                before.push(id);
+            } else if id > hidden && after.len() < BESIDE {
+                after.push(id);
+            }
+        }
+        let before = &before[before.len().saturating_sub(BESIDE)..];
+        let is_text = |id: Option<&NodeId>| id.is_some_and(|&id| dom.tag(id) == Tag::P && !self.within(id).is_empty());
+        is_text(before.last())
+            && is_text(after.first())
+            && before.iter().chain(&after).all(|&id| !hides(dom, self.rules, id))
     }
 
     /// The visible chosen blocks in an element.
@@ -191,10 +209,15 @@ mod tests {
         let between = |line: &str| left(&format!("<main><p>{text}</p>{line}<p>{text}</p></main>"));
         assert_eq!(between("<p style='display:none'>Turn scripts on</p>"), [0, 2]);
         assert_eq!(between("<div hidden>Thank you</div>"), [0, 2]);
+        assert_eq!(
+            between(&format!("<div hidden><ul>{}</ul></div>", "<li>six words of one real item".repeat(9))).len(),
+            11
+        );
         for part in [
             "<h3>Is it safe?</h3><p hidden>It is</p>",
             "<p hidden>One</p><p>Two</p><p hidden>Three</p>",
             "<span hidden>x</span>",
+            "<div hidden role=tabpanel>x</div>",
         ] {
             let all = left(&format!("<p>{text}</p>{part}<p>{text}</p>")).len();
             assert_eq!(all, part.matches("</").count() + 2, "{part}");

@@ -7,7 +7,7 @@
 //! The parts of an accordion belong together: if the texts of half of them are chosen, all are, with what opens them.
 
 use seek_page::{Blocks, Dom, NodeId, Tag};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// Most nodes between a heading and its button, and most elements around a heading among which a button is looked for.
@@ -35,6 +35,8 @@ pub(super) fn keep_opening_headings(dom: &Dom, blocks: &Blocks, chosen: &mut Vec
     let places = places(dom, &openers);
     let mut added = Vec::new();
     let mut parts = Vec::new();
+    let mut seen = HashSet::new();
+    let mut is_new = |opened: usize| seen.insert(opened);
     for opener in &openers {
         let target = opener.controls.and_then(|name| places.get(name).copied());
         let label = blocks.within(opener.label..dom.end(opener.label));
@@ -48,9 +50,10 @@ pub(super) fn keep_opening_headings(dom: &Dom, blocks: &Blocks, chosen: &mut Vec
         let count =
             chosen.partition_point(|&block| block < opened.end) - chosen.partition_point(|&block| block < opened.start);
         let is_chosen = count > 0 && 2 * count >= opened.len();
-        if !opened.is_empty() && opened.len() <= MOST_OPENED {
+        // Several buttons may open one text.
+        if !opened.is_empty() && opened.len() <= MOST_OPENED && is_new(opened.start) {
             let around = around_both(dom, opener.label, blocks.get(opened.start).first);
-            parts.push(Part { around, blocks: label.clone().chain(opened).collect(), is_chosen });
+            parts.push(Part { around, label: label.clone(), opened, is_chosen });
         }
         if is_chosen && opener.is_heading {
             added.extend(label.filter(|block| chosen.binary_search(block).is_err()));
@@ -64,7 +67,8 @@ pub(super) fn keep_opening_headings(dom: &Dom, blocks: &Blocks, chosen: &mut Vec
 struct Part {
     /// The innermost element around both.
     around: NodeId,
-    blocks: Vec<usize>,
+    label: Range<usize>,
+    opened: Range<usize>,
     is_chosen: bool,
 }
 
@@ -90,7 +94,12 @@ fn whole_accordions(dom: &Dom, parts: &[Part]) -> Vec<usize> {
     let is_whole = |parts: &&Vec<&Part>| {
         parts.len() >= LEAST_PARTS && 2 * parts.iter().filter(|part| part.is_chosen).count() >= parts.len()
     };
-    accordions.values().filter(is_whole).flatten().flat_map(|part| part.blocks.iter().copied()).collect()
+    accordions
+        .values()
+        .filter(is_whole)
+        .flatten()
+        .flat_map(|part| part.label.clone().chain(part.opened.clone()))
+        .collect()
 }
 
 /// Adds blocks to chosen blocks, which stay in order.
@@ -123,8 +132,12 @@ impl<'a> Opener<'a> {
         let controls =
             |button: NodeId| dom.attribute(button, "aria-controls").map(str::trim).filter(|name| !name.is_empty());
         if tag == Tag::Button {
-            let is_in_heading = || dom.ancestors(id).take(NEAR).any(|at| dom.tag(at).heading_level().is_some());
-            let controls = controls(id).filter(|_| dom.attribute(id, "aria-expanded").is_some() && !is_in_heading())?;
+            // The heading around it or in it is the opener.
+            let has_heading = || {
+                let mut near = dom.ancestors(id).take(NEAR).chain((id..dom.end(id)).take(NEAR));
+                near.any(|at| dom.tag(at).heading_level().is_some())
+            };
+            let controls = controls(id).filter(|_| dom.attribute(id, "aria-expanded").is_some() && !has_heading())?;
             return Some(Opener { label: id, controls: Some(controls), is_heading: false });
         }
         tag.heading_level()?;
@@ -228,6 +241,12 @@ mod tests {
         let flat: String = (0..4).map(button).collect();
         assert_eq!(kept(&flat, &[3, 5]), (0..8).collect::<Vec<_>>());
         assert_eq!(kept(&flat, &[3]), [3]);
+        let around = |n: u8| {
+            format!(
+                "<div><button aria-expanded=false aria-controls=c{n}><h3>Who?</h3></button><div id=c{n}>They.</div></div>"
+            )
+        };
+        assert_eq!(kept(&(0..4).map(around).collect::<String>(), &[3, 5]), (0..8).collect::<Vec<_>>());
     }
 
     #[test]

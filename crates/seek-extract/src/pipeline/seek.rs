@@ -98,14 +98,15 @@ impl Seek {
         }
         if !blocks.is_empty() {
             let (dom, all) = (page.dom()?, page.blocks()?);
-            drop_hidden_boxes(dom, all, &HidingRules::of(page.source()), |block| words[block], &mut blocks);
+            let rules = HidingRules::of(page.source());
+            drop_hidden_boxes(dom, all, &rules, |block| words[block], &mut blocks);
             keep_opening_headings(dom, all, &mut blocks);
             complete_lists(dom, all, |block| words[block], &mut blocks);
-            complete_rows(dom, all, &mut blocks);
+            complete_rows(dom, all, &rules, &mut blocks);
             complete_definitions(dom, all, &mut blocks);
             complete_data(dom, all, |block| words[block], &mut blocks);
             drop_contents_lists(dom, all, &mut blocks);
-            keep_inner_headings(dom, all, |block| words[block], &mut blocks);
+            keep_inner_headings(dom, all, &rules, |block| words[block], &mut blocks);
             drop_quote_labels(dom, all, |block| words[block], &mut blocks);
             drop_orphan_headings(dom, all, Some(best_type(&types).0), &mut blocks);
         }

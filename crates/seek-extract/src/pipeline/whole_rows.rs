@@ -4,20 +4,21 @@
 //! else, and a table without its header says nothing. So a row is chosen with each of its cells, the header with each of
 //! the rows, and all rows if half of them are.
 //!
-//! A small table is chosen as a whole, too, if its header is, or if it stands in one element with the chosen text before it
-//! and no other text follows there.
+//! A small table is chosen as a whole, too, if its header is, or if it is displayed, the text before it in the element around it is
+//! chosen, and so is the text after it there, if there is any.
 //!
-//! The entries of a definition list belong together in the same way: all are chosen if half of them are.
+//! The entries of a definition list belong together in the same way: all are chosen if half of its blocks are.
 
+use super::hidden_boxes::is_displayed;
 use super::opening_headings::add_blocks;
-use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
+use seek_page::{Blocks, Dom, HidingRules, NodeId, NodeKind, Tag};
 use std::ops::Range;
 
 /// Most blocks of a small table, and of a definition list.
 const SMALL: usize = 60;
 
 /// Adds the rest of rows and tables to chosen blocks, which are in order.
-pub(super) fn complete_rows(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<usize>) {
+pub(super) fn complete_rows(dom: &Dom, blocks: &Blocks, rules: &HidingRules, chosen: &mut Vec<usize>) {
     let mut added = Vec::new();
     let mut next = 0;
     for id in 0..dom.markup_len() as NodeId {
@@ -26,7 +27,7 @@ pub(super) fn complete_rows(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<usize>)
         }
         if let Some(rows) = rows(dom, blocks, id) {
             next = dom.end(id);
-            let is_in_text = || stands_in_text(dom, blocks, id, chosen);
+            let is_in_text = || is_displayed(dom, rules, id) && stands_in_text(dom, blocks, id, chosen);
             complete(&rows, is_in_text, chosen, &mut added);
         }
     }
@@ -41,10 +42,14 @@ pub(super) fn complete_definitions(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<
         if id < next || dom.tag(id) != Tag::Dl {
             continue;
         }
-        next = dom.end(id);
         let list = blocks.within(id..dom.end(id));
+        if list.len() > SMALL {
+            // It may hold small ones.
+            continue;
+        }
+        next = dom.end(id);
         let found = list.clone().filter(|block| chosen.binary_search(block).is_ok()).count();
-        if found > 0 && 2 * found >= list.len() && list.len() <= SMALL {
+        if found > 0 && 2 * found >= list.len() {
             added.extend(list);
         }
     }
@@ -129,7 +134,7 @@ mod tests {
     fn completed(html: &str, chosen: &[usize]) -> Vec<usize> {
         let page = Page::from_source(html).unwrap();
         let mut chosen = chosen.to_vec();
-        complete_rows(page.dom().unwrap(), page.blocks().unwrap(), &mut chosen);
+        complete_rows(page.dom().unwrap(), page.blocks().unwrap(), &HidingRules::of(html), &mut chosen);
         chosen
     }
 
@@ -152,6 +157,14 @@ mod tests {
         assert_eq!(completed(&format!("<p>x</p>{table}<p>y"), &[0, 5]), [0, 1, 2, 3, 4, 5]);
         assert_eq!(completed(&format!("<p>x</p>{table}<p>y"), &[0, 1, 2]), [0, 1, 2, 3, 4]);
         assert_eq!(completed(&format!("<p>x</p>{table}<p>y"), &[0]), [0]);
+        assert_eq!(completed(&format!("<p>x</p>{}", table.replace("<table", "<table hidden")), &[0]), [0]);
+        assert_eq!(
+            completed(
+                &format!("<style>table{{}}.a{{display:none}}</style><p>x</p><div class=a><p>z</p>{table}</div>"),
+                &[0, 1]
+            ),
+            [0, 1]
+        );
         assert_eq!(completed(&format!("<div><p>x</div><div>{table}</div>"), &[0]), [0]);
     }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 /// Names and short forms of each month, in lower case and without points. Some Indian letters have two spellings. Words such as `mai` and `maj` mean the same
 /// month in all languages that have them. `listopad` is November in most languages, and October only in Croatian.
-/// Arabic has three sets of names. The Levantine ones for four months are two words; `tokens.rs` reads them.
+/// Arabic has three sets of names. The Levantine ones for four months are two words, which `levantine_month` in `tokens.rs` reads.
 const MONTHS: [&str; 12] = [
     "january jan januar jänner jän janvier janv enero ene gennaio gen janeiro januari tammikuuta stycznia \
      styczeń ledna leden januára január ianuarie января январь янв січня януари ocak ιανουαρίου يناير جانفي ינואר \

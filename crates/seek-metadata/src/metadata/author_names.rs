@@ -31,7 +31,8 @@ pub(super) fn names(text: &str) -> Vec<String> {
                     last.push_str(", ");
                     last.push_str(piece);
                 }
-                Some(_) if is_job_after_name(piece) || is_role(piece) => {}
+                Some(_) if is_job_after_name(piece) => {}
+                Some(last) if last.contains(char::is_uppercase) && is_role(piece) => {}
                 _ => names.extend(name(piece).filter(|name| !names.contains(name))),
             }
         }
@@ -99,9 +100,11 @@ fn split_conjunctions(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
-        let romance = text.find(ROMANCE_AND).filter(|at| {
-            let is_name = |text: &str| text.trim().split(' ').count() > 1;
-            is_name(&text[..*at]) && is_name(&text[at + ROMANCE_AND.len()..])
+        let romance = text.match_indices(ROMANCE_AND).map(|(at, _)| at).find(|at| {
+            let is_name = |text: Option<&str>| text.is_some_and(|text| text.trim().split(' ').count() > 1);
+            let after = &text[at + ROMANCE_AND.len()..];
+            let next = after.split([',', ';']).next().and_then(|next| next.split(ROMANCE_AND).next());
+            is_name(text[..*at].rsplit(',').next()) && is_name(next)
         });
         let next = CONJUNCTIONS.iter().filter_map(|and| text.find(and).map(|at| (at, and.len())));
         let next = next.chain(romance.map(|at| (at, ROMANCE_AND.len()))).min();

@@ -58,7 +58,8 @@ pub(super) const PARTICLES: [&str; 7] = ["von", "di", "par", "por", "door", "av"
 /// Particles that family names begin with.
 pub(super) const FAMILY_PARTICLES: [&str; 14] =
     ["di", "de", "da", "do", "del", "della", "von", "van", "der", "la", "le", "al", "el", "ter"];
-/// The conjunction of Portuguese and Italian. It also stands inside names: "Maria Costa e Silva". So two words follow it.
+/// The conjunction of Portuguese and Italian. It also stands inside names: "Maria Costa e Silva". So a name of two words is on both
+/// sides of it.
 pub(super) const ROMANCE_AND: &str = " e ";
 /// Words between two names.
 pub(super) const CONJUNCTIONS: [&str; 8] = [" and ", " und ", " et ", " y ", " & ", " og ", " och ", " и "];

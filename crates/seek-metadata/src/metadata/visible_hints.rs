@@ -68,6 +68,15 @@ pub(super) struct VisibleHints {
     all_asides: Vec<(NodeId, NodeId)>,
 }
 
+/// Whether a link to the first page of the site is in the head of the site, and not in that of an article. Themes of blogs mark
+/// the name of the site as an author so.
+fn is_site_name(dom: &Dom, link: NodeId, href: &str) -> bool {
+    let mut around = dom.ancestors(link).map(|id| dom.tag(id));
+    matches!(href.trim(), "/" | "./")
+        && around.find(|tag| matches!(tag, Tag::Header | Tag::Article | Tag::Main)) == Some(Tag::Header)
+        && !around.any(|tag| matches!(tag, Tag::Article | Tag::Main))
+}
+
 impl VisibleHints {
     /// Reads the next element of the body in document order.
     pub(super) fn element<'d>(&mut self, dom: &'d Dom, id: NodeId, tag: Tag, values: &mut HintedValues<'d>) {
@@ -102,10 +111,7 @@ impl VisibleHints {
         } else if hints_of_element.intersects(Hints::DATE | Hints::CHANGED) && !is_whole {
             put(&mut self.dates, "class");
         }
-        // Themes of blogs mark the name of the site in its head so.
-        let is_home =
-            matches!(href.trim(), "/" | "./" | "#" | "") && dom.ancestors(id).any(|id| dom.tag(id) == Tag::Header);
-        if tag == Tag::A && has_word(rel, "author") && !is_home {
+        if tag == Tag::A && has_word(rel, "author") && !is_site_name(dom, id, href) {
             put(&mut self.authors, "rel=author");
         } else if tag == Tag::A && leads_to_author(href) {
             put(&mut self.authors, "link");

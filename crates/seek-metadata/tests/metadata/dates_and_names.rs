@@ -66,12 +66,16 @@ fn two_authors_of_romance_languages_were_one() {
     assert_eq!(of("Marta de Luca e Pietro Sala"), ["Marta de Luca", "Pietro Sala"]);
     assert_eq!(of("Marta de Luca, inviata speciale e Pietro Sala"), ["Marta de Luca", "Pietro Sala"]);
     assert_eq!(of("Artur Costa e Silva"), ["Artur Costa e Silva"]);
+    assert_eq!(of("Artur Costa e Silva e Pietro Sala"), ["Artur Costa e Silva", "Pietro Sala"]);
+    assert_eq!(of("danah boyd, bell hooks"), ["danah boyd", "bell hooks"]);
 }
 
 #[test]
 fn the_site_and_a_lone_label_were_authors() {
     let site = "<header><a class=site-title rel=author href=/>Notes from the stove</a></header>";
     assert_eq!(authors(&format!("{site}<h1>Ferry</h1>{TEXT}")), [""; 0]);
+    let own = "<article><header><h1>Ferry</h1><a rel=author href=/>Ann Lee</a></header>";
+    assert_eq!(authors(&format!("{own}{TEXT}</article>")), ["Ann Lee"]);
     assert_eq!(authors(&format!("<h1>Ferry</h1><p class=byline>Door <slot name=author></slot></p>{TEXT}")), [""; 0]);
 }
 

@@ -110,6 +110,9 @@ fn a_standfirst_holds_no_title_and_stands_near_it() {
     let around =
         format!("<title>Storm</title><header class=intro><h1>Storm</h1><p class=date>4 May</p></header>{main}");
     assert_eq!(of(&around), NONE);
+    let figure =
+        "<figure class=lead-image><img src=a><figcaption>The bridge at dawn, seen from the quay</figcaption></figure>";
+    assert_eq!(of(&format!("<title>Storm</title><h1>Storm</h1>{figure}{main}")), NONE);
     let far = format!(
         "<title>Storm</title><h1>Storm</h1>{main}{}<p class=lead>Another story.</p>",
         "<p>More of it.</p>".repeat(9)

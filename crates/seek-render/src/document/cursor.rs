@@ -143,7 +143,14 @@ impl<'a> Cursor<'a> {
     /// Whether all text up to `end` is captions that are left out, between selected texts.
     pub(super) fn holds_only_captions(&self, end: NodeId) -> bool {
         let run_end = self.captions.as_ref().and_then(|captions| captions.run_end(self.block));
-        run_end.is_some_and(|next| next == self.blocks.len() || self.blocks.get(next).first >= end)
+        run_end.is_some_and(|next| self.blocks.get(next).first >= end)
+    }
+
+    /// Whether the node is in a run of captions that are left out, or right after one of them.
+    pub(super) fn is_in_captions(&self) -> bool {
+        let is_caption =
+            |block: usize| self.captions.as_ref().is_some_and(|captions| captions.run_end(block).is_some());
+        is_caption(self.block) || self.block.checked_sub(1).is_some_and(is_caption)
     }
 
     /// Whether the innermost open element is the parent of an earlier block.

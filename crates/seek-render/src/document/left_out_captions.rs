@@ -48,9 +48,12 @@ impl LeftOutCaptions {
     }
 }
 
-/// Whether a block is a button, or a counter with a number.
+/// Whether a block is a button, or a counter with two numbers.
 fn is_control(dom: &Dom, blocks: &Blocks, block: usize) -> bool {
     let text = blocks.text(block);
-    let is_counter = || text.chars().count() <= COUNTER && text.contains(|c: char| c.is_ascii_digit());
+    let is_counter = || {
+        let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
+        text.chars().count() <= COUNTER && numbers.count() == 2
+    };
     dom.ancestors(blocks.get(block).first).take(3).any(|id| dom.tag(id) == Tag::Button) || is_counter()
 }

@@ -117,8 +117,10 @@ impl<'a> Walk<'a> {
             }
             let has_text = self.cursor.has_text_before(end);
             // The images of figures stay if their captions are left out.
-            if has_text && tag != Tag::Figcaption && self.cursor.holds_only_captions(end) {
+            if tag == Tag::Figure && self.cursor.is_in_captions() {
                 self.figure_end = self.figure_end.max(end);
+            }
+            if has_text && !matches!(tag, Tag::Figcaption | Tag::Button) && self.cursor.holds_only_captions(end) {
                 self.cursor.open_block(id, end);
                 return id + 1;
             }

@@ -208,6 +208,14 @@ fn the_images_of_a_gallery_were_left_out_with_its_captions() {
     let controls = "<button>Next picture</button><span>1 of 3</span>";
     let written = markdown(&format!("<p>a</p><div>{gallery}{controls}</div><p>b</p>"));
     assert_eq!(written.matches("![]").count(), 3, "{written}");
+    let next = "<button><img src=arrow.svg>Next</button>";
+    assert_eq!(markdown(&format!("<p>a</p>{}{next}<p>b</p>", figure(1))), "a\n\n![](1.png)\n\nb");
+    assert_eq!(
+        markdown(&format!("<p>a</p>{}<figure><img src=9.png></figure>{}<p>b</p>", figure(1), figure(2)))
+            .matches("![]")
+            .count(),
+        3
+    );
     assert_eq!(markdown(&format!("<p>a</p><div>{controls}<img src=x.png></div><p>b</p>")), "a\n\nb");
 }
 

@@ -47,8 +47,10 @@ pub(super) fn find(
 ) -> Range<usize> {
     let from = title.map_or(main.first.saturating_sub(MOST_BLOCKS), |title| title + 1);
     let near = main.shown_of(from..from.max(main.first) + MOST_BLOCKS + 1);
-    let is_candidate =
-        |block: &usize| selected.blocks.text(*block).len() <= MOST_BYTES && !is_control(selected, *block);
+    let is_candidate = |block: &usize| {
+        let is_short = selected.blocks.text(*block).len() <= MOST_BYTES;
+        is_short && !is_control(selected, *block) && !is_caption(selected, *block)
+    };
     let description = metadata.description.as_ref().map(|description| alphanumeric(&description.value));
     for block in near.clone().take(2 * MOST_BLOCKS + 1).filter(is_candidate) {
         if let Some(named) = named(selected, block, title) {
@@ -76,6 +78,12 @@ fn named(selected: &SelectedPage, block: usize, title: Option<usize>) -> Option<
         (fits && is_named(selected, id)).then_some(blocks)
     };
     around.filter_map(of).last().filter(|blocks| !blocks.is_empty())
+}
+
+/// Whether a block is in a figure. Classes such as `lead-image` name one.
+fn is_caption(selected: &SelectedPage, block: usize) -> bool {
+    let mut around = selected.dom.ancestors(selected.blocks.get(block).first);
+    around.any(|id| matches!(selected.dom.tag(id), Tag::Figure | Tag::Figcaption))
 }
 
 fn is_named(selected: &SelectedPage, id: NodeId) -> bool {
