@@ -21,7 +21,7 @@ import extractors
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CASES = ROOT / "crates/content-seeker-cli/tests/complaints/cases"
-# The cases from these numbers on were found and written later than the others, the last ones without a knowledge of the program.
+# The cases from these numbers on came later. Those from the second on are by writers who did not know the program.
 FIRST_NEW = 101
 FIRST_FRESH = 201
 PEERS = ("Trafilatura", "rs-trafilatura", "resiliparse", "readability-lxml")

@@ -1,4 +1,4 @@
-//! Raised text in plain text: powers and the numbers of notes.
+//! Text that is written otherwise than the source has it: powers, the numbers of notes, and words that the page hides in a line.
 //!
 //! Plain text has no superscripts, and `10<sup>19</sup>` would be another number. Unicode has raised digits and signs;
 //! what it has not follows `^`. Endings of words, as in `9<sup>th</sup>`, stay as they are.
@@ -15,12 +15,12 @@ use std::ops::Range;
 
 /// Most bytes of a power or a number of notes.
 const BYTES: usize = 24;
+/// Most nodes of one.
+const NODES: u32 = 32;
 /// Most digits of the number of a note that no element raises.
 const NOTE_DIGITS: usize = 3;
 /// Most words of a line that are left out because they are not displayed.
 const HIDDEN_WORDS: usize = 12;
-/// Most nodes of one.
-const NODES: u32 = 32;
 
 /// The raised texts of a page, by their text nodes: what is written in the place of each.
 #[derive(Debug, Default)]

@@ -81,7 +81,7 @@ fn around_both(dom: &Dom, first: NodeId, second: NodeId) -> NodeId {
     around
 }
 
-/// The blocks of accordions of which half of the parts are chosen. Parts stand in one element, or each in an element of its own.
+/// The blocks of each accordion that has half of its parts chosen. All parts are in one element, or each part has its own.
 fn whole_accordions(dom: &Dom, parts: &[Part]) -> Vec<usize> {
     let mut same: HashMap<NodeId, usize> = HashMap::new();
     parts.iter().for_each(|part| *same.entry(part.around).or_default() += 1);

@@ -7,7 +7,9 @@
 //!    all copies of a long text but one get the probability 0.
 //! 4. The second page type classifier also reads a summary of the content, as does the classifier of empty pages.
 //! 5. [`choose`] chooses the blocks, unless the page is empty. Hidden boxes beside the content go. Headings that open
-//!    chosen text, the rest of chosen lists, rows and texts of the data, and headings between chosen texts are added. Tables of contents, labels of quotations and headings whose text is not chosen go.
+//!    chosen text are added, and so are headings between chosen texts and the rest of chosen lists, tables, definition
+//!    lists, accordions and texts of the data. Tables of contents, labels of quotations and headings whose text is not
+//!    chosen go.
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 

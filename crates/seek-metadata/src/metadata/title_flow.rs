@@ -21,7 +21,7 @@ pub(super) struct TextFlow {
     pub main: Range<usize>,
 }
 
-/// Whether a browser shows a text. `aria-hidden` hides it from screen readers alone, as a dialog does with the page behind it.
+/// Whether a browser shows a text. `aria-hidden` hides a text only from screen readers. A dialog sets it on the page behind it.
 pub(super) fn is_seen(hidden: Hidden) -> bool {
     hidden.difference(Hidden::ARIA).is_empty()
 }
