@@ -229,6 +229,14 @@ export class ToolPage {
     return Number(number[1]) - 1;
   }
 
+  /**
+   * Waits until the cursor is at a block. A key or a click in the frame reaches the tool by a message. It arrives after the call has returned.
+   * @param {number} block
+   */
+  async cursorAt(block) {
+    await until(`the cursor is at block ${block}`, async () => (await this.cursor()) === block);
+  }
+
   /** The lines of the main content that the tool shows. */
   async gold() {
     return this.page.locator("#gold p").allTextContents();

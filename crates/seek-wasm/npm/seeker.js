@@ -3,7 +3,7 @@
 
 /** @import * as Package from "./index.js" */
 /** @import {ErrorCode} from "./types.js" */
-import * as wasm from "./wasm/seek_wasm.js";
+import instantiate, * as wasm from "./wasm/seek_wasm.js";
 import { toBytes, toOptions, toRecord } from "./arguments.js";
 import { SeekError } from "./error.js";
 
@@ -15,7 +15,7 @@ export function makeSeeker(load) {
   /** @type {Promise<unknown> | undefined} */
   let started;
   const start = async () => {
-    started ??= load().then((module) => wasm.initSync({ module }));
+    started ??= load().then((module) => instantiate({ module_or_path: module }));
     try {
       await started;
     } catch (error) {

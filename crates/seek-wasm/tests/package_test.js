@@ -13,12 +13,16 @@ import { ROOT } from "./sample_pages.js";
 
 const PACKAGE = join(ROOT, "crates", "seek-wasm", "npm");
 const LONGEST_GZIPPED = 4_000_000;
+// In a page, Chromium refuses to instantiate a module above 8 MiB synchronously. After a panic the package does that.
+// Paths of the machine that builds are part of the module, so some room is left.
+const LONGEST = 8_300_000;
 
 test("the_module_with_its_models_is_below_4_mb_gzipped", async () => {
   const bytes = readFileSync(join(PACKAGE, "wasm", "seek_wasm_bg.wasm"));
   const gzipped = gzipSync(bytes, { level: 9 }).length;
   console.log(`The module has ${bytes.length} bytes, gzipped ${gzipped}.`);
   assert.ok(gzipped < LONGEST_GZIPPED, `${gzipped} bytes gzipped`);
+  assert.ok(bytes.length < LONGEST, `${bytes.length} bytes`);
   assert.ok(bytes.length > 2_000_000, "the models are inside");
 });
 
