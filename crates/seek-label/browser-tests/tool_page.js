@@ -230,7 +230,7 @@ export class ToolPage {
   }
 
   /**
-   * Waits until the cursor is at a block. A key or a click in the frame reaches the tool by a message. It arrives after the call has returned.
+   * Waits until the cursor is at a block. A key or a click in the frame sends the tool a message, which may arrive after the call has returned.
    * @param {number} block
    */
   async cursorAt(block) {

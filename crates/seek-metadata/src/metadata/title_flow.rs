@@ -21,7 +21,8 @@ pub(super) struct TextFlow {
     pub main: Range<usize>,
 }
 
-/// Whether a browser shows a text. `aria-hidden` hides a text only from screen readers. A dialog sets it on the page behind it.
+/// Whether a browser shows a text. It shows text with `aria-hidden`: only screen readers leave that out. Open dialogs set it on
+/// the rest of the page.
 pub(super) fn is_seen(hidden: Hidden) -> bool {
     hidden.difference(Hidden::ARIA).is_empty()
 }
