@@ -19,9 +19,13 @@ pub(super) fn is_formula_copy(tree: &Tree<'_>, at: usize, own: Hidden) -> bool {
     own.contains(Hidden::ARIA) && is_beside_mathml(tree, at) || own.contains(Hidden::DISPLAY) && is_preview(tree, at)
 }
 
-/// Whether the element around holds MathML too, and else only what is hidden from screen readers.
+/// Whether the element around holds MathML too, and else only what is hidden from screen readers. A dialog may hide the whole body
+/// from screen readers, so the body is no copy.
 fn is_beside_mathml(tree: &Tree<'_>, at: usize) -> bool {
     let nodes = tree.nodes();
+    if nodes[at].name == name::BODY {
+        return false;
+    }
     let around = nodes[at].parent as usize;
     let mut has_mathml = false;
     let mut next = around + 1;
@@ -34,9 +38,11 @@ fn is_beside_mathml(tree: &Tree<'_>, at: usize) -> bool {
             let first = subtree(nodes, next).take(FIRST);
             first.take_while(|&id| is_blank(tree, id)).any(|id| nodes[id].name == name::MATH)
         };
-        if nodes[next].kind == NodeKind::Element && begins_with_mathml() {
+        // Its own MathML is not beside it: a box that begins with a formula is no copy.
+        let is_other = next != at;
+        if is_other && nodes[next].kind == NodeKind::Element && begins_with_mathml() {
             has_mathml = true;
-        } else if next != at && !subtree(nodes, next).take(BESIDE * FIRST).all(|id| is_blank(tree, id)) {
+        } else if is_other && !subtree(nodes, next).take(BESIDE * FIRST).all(|id| is_blank(tree, id)) {
             return false;
         }
         next = end;

@@ -485,6 +485,8 @@ fn copies_of_formulas() {
          </mjx-assistive-mml></mjx-container> and"
     );
     let beside = format!("<p><span aria-hidden=true>Note:</span> the area is {math} here");
+    let around = format!("<div aria-hidden=true><p>{math} is the area of a square.");
+    let body = format!("<body aria-hidden=true><template>{math}</template><p>{math} is the area of a square.");
     topic(
         "copies_of_formulas",
         &[
@@ -493,6 +495,8 @@ fn copies_of_formulas() {
             ("MathJax 3 draws in elements of its own", &mathjax_3),
             ("other text hidden from screen readers is no copy", &beside),
             ("what is drawn without MathML stays", "<p>of <span class=katex-html aria-hidden=true>x2</span> and"),
+            ("a box that begins with MathML is no copy", &around),
+            ("a body that a dialog hides from screen readers is no copy", &body),
         ],
     );
 }
