@@ -10,7 +10,7 @@ mod gutter;
 mod left_out;
 mod quotation;
 
-use crate::{Hidden, Tag};
+use crate::{DataFacts, Hidden, Tag};
 use seek_html::{Name, Names};
 use std::sync::Arc;
 
@@ -96,6 +96,8 @@ pub struct Dom {
     attributes: Vec<NodeAttribute>,
     /// The values of attributes that are not as in the source.
     values: String,
+    /// What the data say of embedded texts, by their sections.
+    data_facts: Vec<(NodeId, DataFacts)>,
 }
 
 impl Dom {
@@ -105,10 +107,15 @@ impl Dom {
     }
 
     /// The number of nodes of the markup. The nodes from this index on hold embedded text. Each text is a `<section>`
-    /// under the root element with its paragraphs as `<p>`. The class of the section is the key of the text in its
-    /// JSON, `template` or `description`. All these nodes are hidden as [`Hidden::DATA`].
+    /// under the root element, with paragraphs, headings, lists and code as its elements. The class of the section is the key
+    /// of the text in its JSON, `template` or `description`. All these nodes are hidden as [`Hidden::DATA`].
     pub fn markup_len(&self) -> usize {
         self.markup_len
+    }
+
+    /// What the state of a framework says of an embedded text, by its section, if the page is an empty frame around it.
+    pub fn data_facts(&self, section: NodeId) -> Option<&DataFacts> {
+        self.data_facts.iter().find(|(id, _)| *id == section).map(|(_, facts)| facts)
     }
 
     /// Always false: there is always the document node.

@@ -10,25 +10,35 @@
 //!    like a page.
 //! 3. So is a list of strings in the state of a framework (`text_lists.rs`), and a program that sets a state is read.
 //!    Both are candidates only on an empty frame, and if they are longer than all paragraphs that it shows.
-//! 4. No text repeats: sentences that the blocks or earlier candidates hold are left out (`known_text.rs`). The longest
+//! 4. Headings, lists and code stay what they are (`paragraph.rs`). Beside a text in a state, its title, authors and dates
+//!    are read (`data_facts.rs`).
+//! 5. No text repeats: sentences that the blocks or earlier candidates hold are left out (`known_text.rs`). The longest
 //!    candidates come first, so a text stays whole and its summary is left out.
 //!
 //! The strings are scanned and not parsed into a tree: broken JSON must lose no text, and every page is scanned.
 //!
 //! The cost is linear in the page. Without candidates it is close to zero, since the words of the blocks are not read.
 
+mod data_facts;
+mod data_graph;
 mod frame;
 mod known_text;
+mod paragraph;
 mod text_lists;
+
+pub use data_facts::{DataFact, DataFacts};
+pub(crate) use paragraph::{Paragraph, ParagraphKind};
 
 use crate::limits::DeadlineTicker;
 use crate::linked_data::json_string::{decode, for_each_string};
 use crate::linked_data::{ScriptKind, without_leading_comments};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
+use data_graph::DataGraph;
 use frame::Frame;
 use known_text::{KnownText, has_words};
+use paragraph::write_markup;
 use std::cmp::Reverse;
-use text_lists::{DataGraph, TextList};
+use text_lists::TextList;
 
 /// Fewest words of a text from JSON-LD, a template or the description.
 const LEAST_WORDS: usize = 8;
@@ -52,15 +62,15 @@ const MOST_KEY: usize = 64;
 pub(crate) struct EmbeddedText {
     /// The key of the value in its JSON, `template` or `description`.
     pub key: String,
-    /// The title that stands beside it in the state of a framework, if the page is an empty frame around this text.
-    pub title: Option<String>,
+    /// What the state of a framework says of it, if the page is an empty frame around this text.
+    pub facts: Option<DataFacts>,
     /// Never empty; no paragraph is empty.
-    pub paragraphs: Vec<String>,
+    pub paragraphs: Vec<Paragraph>,
 }
 
 impl EmbeddedText {
     fn bytes(&self) -> usize {
-        self.paragraphs.iter().map(String::len).sum()
+        self.paragraphs.iter().map(|paragraph| paragraph.text.len()).sum()
     }
 }
 
@@ -86,20 +96,20 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
     candidates.sort_by_key(|(_, candidate)| Reverse(candidate.text.bytes()));
     let (mut paragraphs, mut bytes) = (0, 0);
     let mut kept: Vec<(usize, EmbeddedText)> = Vec::new();
-    for (i, TextCandidate { text: EmbeddedText { key, title, paragraphs: all }, least_words }) in candidates {
+    for (i, TextCandidate { text: EmbeddedText { key, facts, paragraphs: all }, least_words }) in candidates {
         let mut unknown = known.unknown(&all);
         if !has_words(&unknown, least_words) {
             continue;
         }
         unknown.retain(|paragraph| {
-            let fits = paragraphs < MOST_PARAGRAPHS && bytes + paragraph.len() <= MOST_BYTES;
+            let fits = paragraphs < MOST_PARAGRAPHS && bytes + paragraph.text.len() <= MOST_BYTES;
             paragraphs += usize::from(fits);
-            bytes += if fits { paragraph.len() } else { 0 };
+            bytes += if fits { paragraph.text.len() } else { 0 };
             fits
         });
         if !unknown.is_empty() {
             known.add(&unknown);
-            kept.push((i, EmbeddedText { key, title, paragraphs: unknown }));
+            kept.push((i, EmbeddedText { key, facts, paragraphs: unknown }));
         }
     }
     kept.sort_by_key(|(i, _)| *i);
@@ -161,13 +171,14 @@ impl Candidates<'_> {
         for id in templates {
             let nodes = id + 1..dom.end(id);
             if self.has_budget(nodes.clone().map(|id| dom.text(id).len()).sum()) {
-                self.add("template", None, texts(&Blocks::from_template(dom, nodes)), LEAST_WORDS);
+                let paragraphs = Paragraph::of_blocks(dom, id, &Blocks::from_template(dom, nodes));
+                self.add("template", None, paragraphs, LEAST_WORDS);
             }
         }
         self.add_value("description", description, LEAST_WORDS);
     }
 
-    /// Adds the strings of a script as candidates. `graph` gives their titles.
+    /// Adds the strings of a script as candidates. `graph` gives what is said of them.
     fn add_strings(&mut self, json: &str, least_words: usize, graph: Option<&DataGraph>, ticker: &mut DeadlineTicker) {
         for_each_string(json, |key, literal| {
             // Most values are names and numbers, which are too short for that many words.
@@ -176,8 +187,7 @@ impl Candidates<'_> {
                 self.add_value(key, &decode(literal), least_words);
                 for text in self.found[found..].iter_mut().map(|candidate| &mut candidate.text) {
                     let frame = self.frame.as_ref().filter(|frame| text.bytes() > frame.shown);
-                    let title = graph.zip(frame).and_then(|(graph, frame)| frame.title(graph.title_of(literal)));
-                    text.title = title;
+                    text.facts = graph.zip(frame).and_then(|(graph, frame)| frame.facts(graph.facts_of(literal)));
                 }
             }
             // The caller checks the deadline and returns the error.
@@ -208,11 +218,11 @@ impl Candidates<'_> {
 
     /// Adds the texts that a state keeps in pieces.
     fn add_lists(&mut self, graph: &DataGraph) {
-        for TextList { key, title, paragraphs } in graph.lists(LEAST_WORDS_OF_STATE, &mut self.steps) {
-            if self.has_budget(paragraphs.iter().map(String::len).sum()) {
-                let paragraphs = self.lines(paragraphs.iter().flat_map(|text| text.lines()));
-                let title = self.frame.as_ref().and_then(|frame| frame.title(title));
-                self.add(&key, title, paragraphs, LEAST_WORDS_OF_STATE);
+        for TextList { key, facts, paragraphs } in graph.lists(LEAST_WORDS_OF_STATE, &mut self.steps) {
+            if self.has_budget(paragraphs.iter().map(|paragraph| paragraph.text.len()).sum()) {
+                let paragraphs = self.parsed(&paragraphs);
+                let facts = self.frame.as_ref().and_then(|frame| frame.facts(facts));
+                self.add(&key, facts, paragraphs, LEAST_WORDS_OF_STATE);
             }
         }
     }
@@ -233,37 +243,37 @@ impl Candidates<'_> {
         }
     }
 
-    fn add(&mut self, key: &str, title: Option<String>, paragraphs: Vec<String>, least_words: usize) {
+    fn add(&mut self, key: &str, facts: Option<DataFacts>, paragraphs: Vec<Paragraph>, least_words: usize) {
         if has_words(&paragraphs, least_words) && !is_code(&paragraphs) {
             let key = key[..key.floor_char_boundary(MOST_KEY)].to_owned();
-            self.found.push(TextCandidate { text: EmbeddedText { key, title, paragraphs }, least_words });
+            self.found.push(TextCandidate { text: EmbeddedText { key, facts, paragraphs }, least_words });
         }
     }
 
     /// The paragraphs of a value: the blocks of its markup, or its lines. Shops write markup in markup (`&lt;p&gt;`),
-    /// so the result may be parsed again. Each time all of it is parsed at once, since a parser for each of a million
+    /// so prose may be parsed again. Each time all of it is parsed at once, since a parser for each of a million
     /// lines takes seconds.
-    fn paragraphs(&self, value: &str) -> Vec<String> {
-        let parsed = if has_tag(value) { self.blocks(value) } else { self.lines(value.lines()) };
-        if parsed.iter().any(|part| has_tag(part) || has_reference(part)) {
-            self.lines(parsed.iter().map(String::as_str))
-        } else {
-            parsed
-        }
+    fn paragraphs(&self, value: &str) -> Vec<Paragraph> {
+        let first = if has_tag(value) { self.blocks(value) } else { self.parsed(&[Paragraph::prose(value)]) };
+        let is_prose = first.iter().all(|paragraph| paragraph.kind == ParagraphKind::Prose);
+        if is_prose && first.iter().any(has_markup) { self.parsed(&first) } else { first }
     }
 
     /// Lines without white space at their ends. They are parsed if any of them has markup or a character reference.
-    fn lines<'t>(&self, lines: impl Iterator<Item = &'t str> + Clone) -> Vec<String> {
-        let lines = lines.map(str::trim).filter(|line| !line.is_empty());
-        if lines.clone().any(|line| has_tag(line) || has_reference(line)) {
-            return self.blocks(&lines.flat_map(|line| ["<p>", line]).collect::<String>());
+    fn parsed(&self, paragraphs: &[Paragraph]) -> Vec<Paragraph> {
+        let lines = paragraphs.iter().flat_map(Paragraph::lines);
+        if !paragraphs.iter().any(has_markup) {
+            return lines.map(|(kind, line)| Paragraph { kind, text: line.to_owned() }).collect();
         }
-        lines.map(str::to_owned).collect()
+        let mut html = String::new();
+        lines.for_each(|(kind, line)| write_markup(kind, line, &mut html));
+        self.blocks(&html)
     }
 
     /// The texts of a value's blocks, as if it were a page; none if it has too many nodes.
-    fn blocks(&self, html: &str) -> Vec<String> {
-        Dom::parse(html, self.limits).map_or_else(|_| Vec::new(), |dom| texts(&Blocks::from_dom(&dom)))
+    fn blocks(&self, html: &str) -> Vec<Paragraph> {
+        let read = |dom: Dom| Paragraph::of_blocks(&dom, 0, &Blocks::from_dom(&dom));
+        Dom::parse(html, self.limits).map_or_else(|_| Vec::new(), read)
     }
 }
 
@@ -274,8 +284,10 @@ fn description_of(dom: &Dom, meta: NodeId) -> Option<&str> {
     if describes { dom.attribute(meta, "content") } else { None }
 }
 
-fn texts(blocks: &Blocks) -> Vec<String> {
-    (0..blocks.len()).map(|i| blocks.text(i).to_owned()).collect()
+/// Whether the text of a paragraph may be markup itself.
+fn has_markup(paragraph: &Paragraph) -> bool {
+    let text = paragraph.text.as_str();
+    paragraph.kind != ParagraphKind::Preformatted && (has_tag(text) || has_reference(text))
 }
 
 /// Whether a text has a start or end tag.
@@ -285,11 +297,14 @@ fn has_tag(text: &str) -> bool {
     })
 }
 
-/// Whether texts look like a program, a style sheet or a query: more than one byte in 40 is one of their marks.
-fn is_code(texts: &[String]) -> bool {
+/// Whether paragraphs look like a program, a style sheet or a query: more than one byte in 40 is one of their marks. Code in
+/// an article does not count.
+fn is_code(paragraphs: &[Paragraph]) -> bool {
     const BYTES_A_MARK: usize = 40;
-    let marks = |text: &String| text.bytes().filter(|b| matches!(b, b'{' | b'}' | b';' | b'=')).count();
-    texts.iter().map(marks).sum::<usize>() * BYTES_A_MARK > texts.iter().map(String::len).sum()
+    let texts = || paragraphs.iter().filter(|p| p.kind != ParagraphKind::Preformatted).map(|p| p.text.as_str());
+    let marks = |text: &str| text.bytes().filter(|b| matches!(b, b'{' | b'}' | b';' | b'=')).count();
+    let bytes: usize = texts().map(str::len).sum();
+    bytes == 0 || texts().map(marks).sum::<usize>() * BYTES_A_MARK > bytes
 }
 
 /// Whether a text has a character reference.

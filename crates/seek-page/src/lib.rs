@@ -69,6 +69,7 @@ pub use block_coverage::{COVERED, block_coverage};
 pub use char_class::CharClass;
 pub use decode::{Decoded, EncodingSource, decode};
 pub use dom::{Attribute, Dom, NodeId, NodeKind};
+pub use embedded_text::{DataFact, DataFacts};
 pub use hidden::Hidden;
 pub use hiding_rules::HidingRules;
 pub use layout::{BoxFlags, Layout, LayoutError, NodeBox, Rect, Size};

@@ -202,7 +202,7 @@ impl Page {
             let embedded = embedded_text::find(&dom, &blocks, &self.limits);
             deadline.check()?;
             if !embedded.is_empty() {
-                dom.append_embedded(&embedded);
+                dom.append_embedded(embedded);
                 blocks.append_embedded(&dom);
             }
             // The views live as long as the page, so they keep no reserve.

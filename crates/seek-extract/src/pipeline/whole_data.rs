@@ -8,13 +8,13 @@ use super::opening_headings::add_blocks;
 use seek_page::{Blocks, Dom, Hidden, NodeId};
 use std::ops::Range;
 
-/// Fewest words of a text that is chosen whatever the classifiers say.
+/// Fewest words of a text that is chosen whatever the classifiers say, unless the data name its author or its date.
 const LEAST_WORDS: u32 = 40;
 
 /// Adds the rest of texts of the data to chosen blocks, which are in order.
 pub(super) fn complete_data(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) -> u32, chosen: &mut Vec<usize>) {
     let mut added = Vec::new();
-    for text in texts(dom, blocks) {
+    for (_, text) in texts(dom, blocks) {
         let of_text = chosen.partition_point(|&block| block < text.start)..chosen.partition_point(|&b| b < text.end);
         let found: u32 = chosen[of_text].iter().map(|&block| words(block)).sum();
         if 2 * found > text.clone().map(&words).sum() {
@@ -24,26 +24,27 @@ pub(super) fn complete_data(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) ->
     add_blocks(chosen, added);
 }
 
-/// The longest text of the data that has a title, if the page shows fewer words than it has.
+/// The longest text of the data that has a title, if the page shows fewer words than it has. A short one has an author or a
+/// date, too.
 pub(super) fn data_of_empty_frame(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) -> u32) -> Option<Range<usize>> {
     let count = |range: Range<usize>| range.map(&words).sum::<u32>();
-    let text = texts(dom, blocks).max_by_key(|text| count(text.clone()))?;
-    let section = dom.parent(blocks.get(text.start).parent);
-    let is_titled = dom.attribute(section, "title").is_some();
+    let (section, text) = texts(dom, blocks).max_by_key(|(_, text)| count(text.clone()))?;
+    let facts = dom.data_facts(section)?;
+    let is_article = !facts.authors.is_empty() || facts.published.is_some();
     let shown: u32 = (0..blocks.within(0..dom.markup_len() as NodeId).end)
         .filter(|&block| dom.hidden(blocks.get(block).parent).is_empty())
         .map(&words)
         .sum();
     let of_text = count(text.clone());
-    (is_titled && of_text >= LEAST_WORDS && of_text > shown).then_some(text)
+    ((is_article || of_text >= LEAST_WORDS) && of_text > shown).then_some(text)
 }
 
-/// The blocks of each text of the data.
-fn texts(dom: &Dom, blocks: &Blocks) -> impl Iterator<Item = Range<usize>> {
+/// The section and the blocks of each text of the data.
+fn texts(dom: &Dom, blocks: &Blocks) -> impl Iterator<Item = (NodeId, Range<usize>)> {
     let section = |id: NodeId| ((id as usize) < dom.len() && dom.hidden(id).contains(Hidden::DATA)).then_some(id);
     let first = section(dom.markup_len() as NodeId);
     let sections = std::iter::successors(first, move |&id| section(dom.end(id)));
-    sections.map(|id| blocks.within(id..dom.end(id))).filter(|text| !text.is_empty())
+    sections.map(|id| (id, blocks.within(id..dom.end(id)))).filter(|(_, text)| !text.is_empty())
 }
 
 #[cfg(test)]

@@ -26,6 +26,8 @@ pub(super) enum SourceKind {
     Twitter,
     /// `<link>`, `<a rel>`, and attributes of `<html>`.
     Link,
+    /// The state of a framework, on a page that is an empty frame.
+    State,
 }
 
 /// One value that a page gives.
@@ -39,7 +41,7 @@ pub(super) struct FieldValue {
     pub is_single_name: bool,
 }
 
-const SOURCE_KINDS: usize = SourceKind::Link as usize + 1;
+const SOURCE_KINDS: usize = SourceKind::State as usize + 1;
 /// Most values of one field from one kind of sources.
 const MAX_VALUES: usize = 64;
 /// Longest name, title, date or tag in bytes. A longer value is dropped.

@@ -167,13 +167,14 @@ fn is_address(value: &str) -> bool {
 
 /// The authors, from the first kind of sources with a name.
 fn authors_of(page_values: &PageValues, page: &Page, heading: Option<u32>) -> Result<Vec<SourcedValue>, PageError> {
-    const DECLARED: [&[SourceKind]; 6] = [
+    const DECLARED: [&[SourceKind]; 7] = [
         &[SourceKind::JsonLd],
         &[SourceKind::Item],
         &[SourceKind::Library],
         &[SourceKind::Meta],
         &[SourceKind::OpenGraph],
         &[SourceKind::JsonLdPage],
+        &[SourceKind::State],
     ];
     let declared = |places: &'static [SourceKind]| {
         let mut found: Vec<SourcedValue> = Vec::new();
@@ -233,13 +234,14 @@ fn modified(
 
 /// The first date that the page declares.
 fn declared_date(page_values: &PageValues, field: Field, locale: DateLocale) -> Option<SourcedValue> {
-    const KINDS: [SourceKind; 6] = [
+    const KINDS: [SourceKind; 7] = [
         SourceKind::JsonLd,
         SourceKind::OpenGraph,
         SourceKind::Item,
         SourceKind::Library,
         SourceKind::Meta,
         SourceKind::JsonLdPage,
+        SourceKind::State,
     ];
     page_values.fields.of(field, &KINDS).find_map(|value| sourced_date(&value.value, locale, &value.source))
 }

@@ -11,7 +11,7 @@ use super::visible_hints::{HintedValues, VisibleHints, has_word};
 use super::{json_ld, meta_tags, microdata};
 use crate::text::{alphanumeric, collapsed, folded};
 use seek_page::base_url::BaseUrl;
-use seek_page::{Dom, NodeId, NodeKind, Page, PageError, SourcedValue, Tag};
+use seek_page::{DataFact, DataFacts, Dom, NodeId, NodeKind, Page, PageError, SourcedValue, Tag};
 
 /// Nodes between two checks of the deadline.
 const NODES_A_CHECK: NodeId = 1 << 16;
@@ -62,6 +62,9 @@ impl PageValues {
             page.check_deadline()?;
         }
         microdata::read(data, dom, &mut fields);
+        if let Some(facts) = facts_of_state(dom) {
+            add_facts(facts, &mut fields);
+        }
         let base = BaseUrl::of(page, dom);
         Ok(PageValues { fields, visible, base, title, headings, all_headings })
     }
@@ -114,8 +117,8 @@ impl PageValues {
     /// The title of the content.
     pub(super) fn title(&self, page: &Page) -> Result<Option<SourcedValue>, PageError> {
         let shows_heading = self.headings.iter().any(|(_, text)| !self.is_site(text));
-        if let Some(value) = title_of_state(page.dom()?).filter(|_| !shows_heading) {
-            return Ok(Some(SourcedValue { value: value.to_owned(), source: "state".to_owned() }));
+        if let Some(facts) = facts_of_state(page.dom()?).filter(|_| !shows_heading) {
+            return Ok(Some(SourcedValue { value: facts.title.clone(), source: "state".to_owned() }));
         }
         let title = choose(self.title_candidates(page)?);
         Ok(title.map(|title| SourcedValue { value: title.text, source: title.source }))
@@ -152,19 +155,28 @@ impl PageValues {
     }
 }
 
-/// The title that stands beside the longest text of a framework's state, if the page shows less text than that. Such a
-/// page is an empty frame, and its `<title>` may name the site.
-fn title_of_state(dom: &Dom) -> Option<&str> {
+/// What the state of a framework says of the longest text in it, if the page shows less text than that. Such a page is an
+/// empty frame, and its `<title>` may name the site.
+fn facts_of_state(dom: &Dom) -> Option<&DataFacts> {
     let mut longest = (0, None);
     let mut id = dom.markup_len() as NodeId;
     while (id as usize) < dom.len() {
         let bytes: usize = (id..dom.end(id)).map(|id| dom.text(id).len()).sum();
         if bytes > longest.0 {
-            longest = (bytes, dom.attribute(id, "title"));
+            longest = (bytes, dom.data_facts(id));
         }
         id = dom.end(id);
     }
     longest.1
+}
+
+fn add_facts(facts: &DataFacts, fields: &mut FieldValues) {
+    let authors = facts.authors.iter().map(|fact| (Field::Author, fact));
+    let dates = [(Field::Published, &facts.published), (Field::Modified, &facts.modified)];
+    let dates = dates.into_iter().filter_map(|(field, fact)| Some((field, fact.as_ref()?)));
+    for (field, DataFact { key, value, .. }) in authors.chain(dates) {
+        fields.add(field, SourceKind::State, value, format!("state:{key}"));
+    }
 }
 
 /// The state of the walk.

@@ -3,6 +3,7 @@
 //! Menus and a footer may be there, and the beginning of the text. A page with more text than that shows its content, and
 //! long texts in its data are those of other pages.
 
+use super::data_facts::DataFacts;
 use super::known_text::count_words;
 use crate::{Blocks, Dom, NodeId, Tag};
 
@@ -45,10 +46,10 @@ impl Frame {
         Some(Frame { shown, heading })
     }
 
-    /// A title of the data, unless the page has a heading that shares no word with it: then the data are about something
-    /// else.
-    pub(super) fn title(&self, title: Option<String>) -> Option<String> {
-        title.filter(|title| self.heading.is_empty() || words(title).any(|word| self.heading.contains(&word)))
+    /// What the data say of a text, unless the page has a heading that shares no word with its title: then the data are
+    /// about something else.
+    pub(super) fn facts(&self, facts: Option<DataFacts>) -> Option<DataFacts> {
+        facts.filter(|facts| self.heading.is_empty() || words(&facts.title).any(|word| self.heading.contains(&word)))
     }
 }
 

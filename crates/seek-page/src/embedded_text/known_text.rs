@@ -3,6 +3,7 @@
 //! A run of six words that occurs in both texts is rarely chance. Only the letters and digits of a word count, since data
 //! and markup differ in quotation marks and hyphens. Runs are hashed once, so the cost is linear in both texts.
 
+use super::paragraph::{Paragraph, ParagraphKind};
 use crate::char_class::CharClass;
 use std::collections::HashSet;
 
@@ -20,10 +21,10 @@ impl KnownText {
     /// The runs that both the candidates and the shown texts hold. No others are kept, so a long page costs little.
     pub(super) fn of<'a>(
         shown: impl Iterator<Item = &'a str>,
-        candidates: impl Iterator<Item = &'a [String]>,
+        candidates: impl Iterator<Item = &'a [Paragraph]>,
     ) -> KnownText {
         let wanted: HashSet<u64> =
-            candidates.flat_map(|texts| runs(texts.iter().flat_map(|text| words(text)))).collect();
+            candidates.flat_map(|texts| runs(texts.iter().flat_map(|paragraph| words(&paragraph.text)))).collect();
         // Almost no run of a page is wanted. One bit rules out most of them.
         let mut bits = vec![0_u64; 1 << 10];
         let bit = |run: u64| ((run >> 54) as usize, 1 << (run >> 48 & 63));
@@ -39,15 +40,15 @@ impl KnownText {
     }
 
     /// Adds the runs of a text.
-    pub(super) fn add(&mut self, paragraphs: &[String]) {
-        self.runs.extend(runs(paragraphs.iter().flat_map(|text| words(text))));
+    pub(super) fn add(&mut self, paragraphs: &[Paragraph]) {
+        self.runs.extend(runs(paragraphs.iter().flat_map(|paragraph| words(&paragraph.text))));
     }
 
     /// What remains of a text without its known sentences; nothing if most of it is known. A sentence is known if most
     /// of its words are in known runs.
-    pub(super) fn unknown(&self, paragraphs: &[String]) -> Vec<String> {
+    pub(super) fn unknown(&self, paragraphs: &[Paragraph]) -> Vec<Paragraph> {
         let sentences: Vec<(usize, &str)> =
-            paragraphs.iter().enumerate().flat_map(|(i, text)| sentences(text).map(move |s| (i, s))).collect();
+            paragraphs.iter().enumerate().flat_map(|(i, p)| sentences(&p.text).map(move |s| (i, s))).collect();
         let (mut all, mut ends) = (Vec::new(), Vec::with_capacity(sentences.len()));
         for (_, sentence) in &sentences {
             all.extend(words(sentence));
@@ -71,7 +72,12 @@ impl KnownText {
             }
             start = end;
         }
-        left.iter().map(|text| text.trim().to_owned()).filter(|text| has_words(&[text], 1)).collect()
+        let left = paragraphs.iter().zip(left).filter(|(_, text)| has_words(&[text], 1));
+        left.map(|(Paragraph { kind, .. }, text)| match kind {
+            ParagraphKind::Preformatted => Paragraph { kind: *kind, text },
+            kind => Paragraph { kind: *kind, text: text.trim().to_owned() },
+        })
+        .collect()
     }
 }
 
@@ -159,9 +165,10 @@ mod tests {
 
     #[track_caller]
     fn expect(shown: &[&str], embedded: &[&str], left: &[&str]) {
-        let text: Vec<String> = embedded.iter().map(|text| text.to_string()).collect();
+        let paragraphs = |texts: &[&str]| texts.iter().map(|text| Paragraph::prose(*text)).collect::<Vec<_>>();
+        let text = paragraphs(embedded);
         let mut known = KnownText::of(shown.iter().copied(), std::iter::once(text.as_slice()));
-        assert_eq!(known.unknown(&text), left);
+        assert_eq!(known.unknown(&text), paragraphs(left));
         known.add(&text);
         assert!(known.unknown(&text).is_empty());
     }

@@ -2,12 +2,14 @@
 //!
 //! An article is an array of blocks, each with its text under a usual key, often in pieces for bold words and links:
 //! `[{"type": "paragraph", "children": [{"text": "It came "}, {"text": "at night"}]}]`. None of the strings is long, and
-//! short paragraphs stand between long ones. So the array is one text, in its order. Elements may be references: to a
-//! member of the whole (`{"__ref": "Paragraph:1"}`, as in stores of GraphQL), or to a place in a flat array (Nuxt).
+//! short paragraphs stand between long ones. So the array is one text, in its order.
 
+use super::data_facts::DataFacts;
+use super::data_graph::DataGraph;
 use super::known_text::count_words;
-use crate::linked_data::{Json, JsonId, JsonKind};
-use std::collections::HashMap;
+use super::paragraph::{Paragraph, ParagraphKind};
+use crate::Tag;
+use crate::linked_data::{JsonId, JsonKind};
 
 /// Keys whose strings are text, and whose objects and arrays hold more of it.
 const TEXT_KEYS: [&str; 22] = [
@@ -34,10 +36,6 @@ const TEXT_KEYS: [&str; 22] = [
     "nodes",
     "attributes",
 ];
-/// Keys of the title of a text.
-const TITLE_KEYS: [&str; 4] = ["headline", "headlines", "title", "name"];
-/// Keys of the string in a title that is an object.
-const TITLE_PARTS: [&str; 4] = ["basic", "rendered", "text", "value"];
 /// Types of pieces within a paragraph. Pieces without a type are such, too.
 const INLINE_TYPES: [&str; 7] = ["text", "span", "leaf", "link", "a", "hyperlink", "inline"];
 /// A paragraph with fewer words may be a name or a label.
@@ -49,19 +47,21 @@ const MOST_STEPS: usize = 1 << 18;
 const BYTES_A_STEP: usize = 64;
 /// Most elements of an array, and members of each, that show whether they are pieces.
 const SHOWN: usize = 16;
-/// Most members of an object among which a title is looked for.
-const TITLED: usize = 256;
 /// Most levels below an array.
 const MOST_DEPTH: usize = 24;
-/// Most levels from a text up to the object with its title.
-const MOST_UP: usize = 6;
-/// Most bytes of a title.
-const MOST_TITLE: usize = 400;
+
+/// Keys of the type of a piece.
+const TYPE_KEYS: [&str; 6] = ["type", "_type", "nodeType", "kind", "object", "__typename"];
+
+/// Most bytes of the type of a heading.
+const TYPE_BYTES: usize = 32;
 
 /// Where a walk is.
 #[derive(Clone, Copy)]
 struct Place {
     depth: usize,
+    /// What the paragraph is.
+    kind: ParagraphKind,
     /// Whether the value is a piece of a paragraph.
     is_piece: bool,
 }
@@ -78,16 +78,21 @@ enum Step<'k> {
 
 #[derive(Default)]
 struct Paragraphs {
-    done: Vec<String>,
+    done: Vec<Paragraph>,
     current: String,
+    /// What the current paragraph is.
+    kind: ParagraphKind,
 }
 
 impl Paragraphs {
-    fn add(&mut self, text: &str, is_piece: bool) {
+    fn add(&mut self, text: &str, Place { is_piece, kind, .. }: Place) {
         // Where a sentence ends and no space follows, another paragraph begins.
         let ends = self.current.ends_with(['.', '!', '?', '…', '”', '。']) && !text.starts_with(char::is_whitespace);
         if !is_piece || (ends && text.chars().next().is_some_and(char::is_alphanumeric)) {
             self.end();
+        }
+        if self.current.is_empty() {
+            self.kind = kind;
         }
         self.current.push_str(text);
     }
@@ -95,8 +100,8 @@ impl Paragraphs {
     fn end(&mut self) {
         let text = std::mem::take(&mut self.current);
         // Some data give a paragraph twice, with and without its pieces.
-        if !text.trim().is_empty() && self.done.last().is_none_or(|last| last.trim() != text.trim()) {
-            self.done.push(text);
+        if !text.trim().is_empty() && self.done.last().is_none_or(|last| last.text.trim() != text.trim()) {
+            self.done.push(Paragraph { kind: self.kind, text });
         }
     }
 }
@@ -106,62 +111,20 @@ impl Paragraphs {
 pub(super) struct TextList {
     /// The key of the array.
     pub key: String,
-    /// The title of the object around it.
-    pub title: Option<String>,
+    /// What is said of it in the object around it.
+    pub facts: Option<DataFacts>,
     /// Its strings, which may hold markup.
-    pub paragraphs: Vec<String>,
+    pub paragraphs: Vec<Paragraph>,
 }
 
-/// The data of a script, with what leads from value to value.
-pub(super) struct DataGraph<'a> {
-    json: Json<'a>,
-    parents: Vec<JsonId>,
-    /// All strings, in the order of the source.
-    strings: Vec<JsonId>,
-    /// The elements of a flat array, whose other arrays and objects hold places in it.
-    flat: Vec<JsonId>,
-    /// The first member that leads to each place of the flat array.
-    leads: HashMap<usize, JsonId>,
-    /// Objects by their keys, to which `__ref` leads.
-    by_key: HashMap<&'a str, JsonId>,
-}
-
-impl<'a> DataGraph<'a> {
-    pub(super) fn parse(text: &'a str) -> DataGraph<'a> {
-        let json = Json::parse(text);
-        let mut parents = vec![0; json.len()];
-        let mut by_key = HashMap::new();
-        let has_references = memchr::memmem::find(text.as_bytes(), b"\"__ref\"").is_some();
-        for id in 0..json.len() {
-            json.children(id).for_each(|child| parents[child] = id);
-            if has_references && json.kind(id) == JsonKind::Object && !json.key(id).is_empty() {
-                by_key.entry(json.key(id)).or_insert(id);
-            }
-        }
-        let strings = (0..json.len()).filter(|&id| json.kind(id) == JsonKind::Text).collect();
-        let is_flat = !json.is_empty()
-            && json.kind(0) == JsonKind::Array
-            && json.children(0).any(|id| json.kind(id) == JsonKind::Object)
-            && json.children(0).filter(|&id| json.kind(id) == JsonKind::Object).take(4).all(|object| {
-                json.children(object).all(|id| json.kind(id) == JsonKind::Bare && !json.key(id).is_empty())
-            });
-        let flat = if is_flat { json.children(0).collect() } else { Vec::new() };
-        let mut leads = HashMap::new();
-        for id in (0..if is_flat { json.len() } else { 0 }).filter(|&id| !json.key(id).is_empty()) {
-            if let (JsonKind::Bare, Ok(place)) = (json.kind(id), json.source(id).parse()) {
-                leads.entry(place).or_insert(id);
-            }
-        }
-        DataGraph { json, parents, strings, flat, leads, by_key }
-    }
-
+impl DataGraph<'_> {
     /// The lists of text with at least `least` words, most of them in prose, in the order of the data. No list is a part
     /// of another. `steps` counts those that are done; when there are too many, the search ends.
     pub(super) fn lists(&self, least: usize, steps: &mut usize) -> Vec<TextList> {
         let mut found = Vec::new();
         let mut next = 0;
         for id in 0..self.json.len() {
-            if id < next || self.json.kind(id) != JsonKind::Array || (id == 0 && !self.flat.is_empty()) {
+            if id < next || self.json.kind(id) != JsonKind::Array || (id == 0 && self.is_flat()) {
                 continue;
             }
             if *steps > MOST_STEPS {
@@ -171,39 +134,25 @@ impl<'a> DataGraph<'a> {
             if paragraphs.len() > 1 && is_prose(&paragraphs, least) {
                 next = self.json.end(id);
                 let (owner, key) = self.owner(id);
-                found.push(TextList { key: key.to_owned(), title: self.title_above(owner), paragraphs });
+                found.push(TextList { key: key.to_owned(), facts: self.facts_above(owner), paragraphs });
             }
         }
         found
     }
 
-    /// The title of the object around a string, which is a part of the source.
-    pub(super) fn title_of(&self, literal: &str) -> Option<String> {
-        let place = |id: &JsonId| self.json.source(*id).as_ptr();
-        let at = self.strings.binary_search_by_key(&literal.as_ptr(), place).ok()?;
-        self.title_above(self.owner(self.strings[at]).0)
-    }
-
-    /// Data in strings of the data.
-    pub(super) fn inner_data(&self) -> impl Iterator<Item = String> {
-        const LEAST: usize = 200;
-        self.strings.iter().filter(|&&id| self.json.source(id).len() >= LEAST).map(|&id| self.json.text(id)).filter_map(
-            |text| {
-                let is_data = ["{", "["].iter().any(|begin| text.trim_start().starts_with(begin));
-                is_data.then(|| text.into_owned())
-            },
-        )
-    }
-
     /// The text below an array.
-    fn paragraphs(&self, array: JsonId, steps: &mut usize) -> Vec<String> {
+    fn paragraphs(&self, array: JsonId, steps: &mut usize) -> Vec<Paragraph> {
         let mut out = Paragraphs::default();
         *steps += self.cost(array);
         let is_of_strings = self.json.children(array).all(|id| self.json.kind(self.resolved(id)) == JsonKind::Text);
         let key = if is_of_strings { TEXT_KEYS[0] } else { self.json.key(array) };
         // What is left to do, the next step last.
         let mut open = Vec::new();
-        self.open(self.json.children(array).map(|id| (id, key)), Place { depth: 0, is_piece: false }, &mut open);
+        self.open(
+            self.json.children(array).map(|id| (id, key)),
+            Place { depth: 0, is_piece: false, kind: ParagraphKind::Prose },
+            &mut open,
+        );
         while let Some(step) = open.pop() {
             let Step::Visit { id, key, place } = step else {
                 out.end();
@@ -219,9 +168,10 @@ impl<'a> DataGraph<'a> {
                 continue;
             }
             match self.json.kind(id) {
-                JsonKind::Text if TEXT_KEYS.contains(&key) => out.add(&self.json.text(id), place.is_piece),
+                JsonKind::Text if TEXT_KEYS.contains(&key) => out.add(&self.json.text(id), place),
                 JsonKind::Text | JsonKind::Bare => {}
                 JsonKind::Object => {
+                    let below = Place { kind: self.heading(id).unwrap_or(below.kind), ..below };
                     let members = self.json.children(id).map(|member| (member, self.json.key(member)));
                     self.open(members.filter(|(_, key)| TEXT_KEYS.contains(key)), below, &mut open);
                 }
@@ -260,10 +210,37 @@ impl<'a> DataGraph<'a> {
         open[first..].reverse();
     }
 
+    /// The heading that an object is by its type: `heading` with a level, `heading-two`, `h3`.
+    fn heading(&self, object: JsonId) -> Option<ParagraphKind> {
+        const LEVELS: [Tag; 5] = [Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
+        const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
+        const BEGINNINGS: [&str; 4] = ["heading", "header", "subheading", "h"];
+        /// Keys of objects that hold the level.
+        const BESIDE: [&str; 3] = ["attrs", "attributes", "data"];
+        let members =
+            |object: JsonId| self.json.children(object).take(SHOWN).map(|m| (self.json.key(m), self.resolved(m)));
+        let types =
+            members(object).filter(|(key, id)| TYPE_KEYS.contains(key) && self.json.source(*id).len() <= TYPE_BYTES);
+        let mut names = types.map(|(_, id)| self.json.text(id).to_ascii_lowercase());
+        let rest = names.find_map(|name| {
+            let rest = BEGINNINGS.iter().find_map(|begin| name.strip_prefix(begin))?;
+            let rest = rest.trim_start_matches(['-', '_', ' ']).to_owned();
+            (name != "h").then_some(rest)
+        })?;
+        let level = |object: JsonId| members(object).find(|(key, _)| *key == "level").map(|(_, id)| id);
+        let beside = || members(object).filter(|(key, _)| BESIDE.contains(key)).find_map(|(_, id)| level(id));
+        let number = |id: JsonId| self.json.source(id).trim_start_matches('h').parse().ok();
+        let level = match rest.as_str() {
+            "" => level(object).or_else(beside).and_then(number).unwrap_or(2),
+            rest => NUMBERS.iter().position(|word| *word == rest).map(|at| at + 1).or_else(|| rest.parse().ok())?,
+        };
+        // The first level is that of the title.
+        LEVELS.get(level.max(2) - 2).map(|tag| ParagraphKind::Heading(*tag))
+    }
+
     /// Whether the elements of an array are pieces of one paragraph: one of them is a string between others, or an object
     /// with a text and without a type, or with that of a piece.
     fn holds_pieces(&self, array: JsonId, key: &str) -> bool {
-        const TYPE_KEYS: [&str; 6] = ["type", "_type", "nodeType", "kind", "object", "__typename"];
         let is_type = |name: &str| INLINE_TYPES.contains(&name.to_ascii_lowercase().as_str());
         self.json.children(array).take(SHOWN).map(|id| self.resolved(id)).any(|id| match self.json.kind(id) {
             JsonKind::Text => key == "children",
@@ -277,68 +254,11 @@ impl<'a> DataGraph<'a> {
             JsonKind::Array | JsonKind::Bare => false,
         })
     }
-
-    /// The node to which a value leads.
-    fn resolved(&self, id: JsonId) -> JsonId {
-        match self.json.kind(id) {
-            JsonKind::Bare if !self.flat.is_empty() && self.parents[id] != 0 => {
-                let place = self.json.source(id).parse::<usize>().ok();
-                place.and_then(|place| self.flat.get(place)).copied().unwrap_or(id)
-            }
-            JsonKind::Object if !self.by_key.is_empty() => {
-                let mut members = self.json.children(id);
-                let target = members.next().filter(|&m| self.json.key(m) == "__ref" && members.next().is_none());
-                target.and_then(|m| self.by_key.get(self.json.source(m))).copied().unwrap_or(id)
-            }
-            _ => id,
-        }
-    }
-
-    /// The node around a value, and its key there. In a flat array it is the object that leads to the value.
-    fn owner(&self, id: JsonId) -> (JsonId, &'a str) {
-        if let Ok(place) = self.flat.binary_search(&id) {
-            return self.leads.get(&place).map_or((0, ""), |&n| (self.parents[n], self.json.key(n)));
-        }
-        (self.parents[id], self.json.key(id))
-    }
-
-    /// The title of an object, or of one around it.
-    fn title_above(&self, mut id: JsonId) -> Option<String> {
-        for _ in 0..MOST_UP {
-            if let Some(title) = self.own_title(id) {
-                return Some(title);
-            }
-            let above = self.owner(id).0;
-            if id == 0 || above == id {
-                return None;
-            }
-            id = above;
-        }
-        None
-    }
-
-    fn own_title(&self, id: JsonId) -> Option<String> {
-        let string = |id: JsonId| {
-            let text = if self.json.kind(id) == JsonKind::Text { self.json.text(id) } else { return None };
-            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            (!text.is_empty() && text.len() <= MOST_TITLE).then_some(text)
-        };
-        let member = |id: JsonId, keys: &[&str]| {
-            let members = || self.json.children(id).take(TITLED);
-            let found = keys.iter().find_map(|key| members().find(|&m| self.json.key(m) == *key));
-            found.map(|m| self.resolved(m))
-        };
-        if self.json.kind(id) != JsonKind::Object {
-            return None;
-        }
-        let title = member(id, &TITLE_KEYS)?;
-        string(title).or_else(|| member(title, &TITLE_PARTS).and_then(string))
-    }
 }
 
-/// Whether texts have at least `least` words, most of them in prose.
-fn is_prose(texts: &[String], least: usize) -> bool {
-    let counts = || texts.iter().map(|text| count_words(text));
+/// Whether paragraphs have at least `least` words, most of them in prose.
+fn is_prose(paragraphs: &[Paragraph], least: usize) -> bool {
+    let counts = || paragraphs.iter().map(|paragraph| count_words(&paragraph.text));
     let all: usize = counts().sum();
     all >= least && 2 * counts().filter(|&words| words >= PROSE_WORDS).sum::<usize>() >= all
 }

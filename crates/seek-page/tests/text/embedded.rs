@@ -1,7 +1,7 @@
 //! Text that only the data of a page hold: JSON-LD, states of frameworks, templates and descriptions.
 
 use super::{blocks, compare};
-use seek_page::Page;
+use seek_page::{Page, Tag};
 use std::fmt::Write;
 
 #[test]
@@ -166,8 +166,65 @@ fn text_in_pieces_of_data() {
     let pages: Vec<(&str, &str)> = pages.iter().map(|(title, html)| (*title, html.as_str())).collect();
     compare("text_in_pieces_of_data", &pages, |page| {
         let dom = page.dom().unwrap();
-        let titles = (dom.markup_len() as u32..dom.len() as u32).filter_map(|id| dom.attribute(id, "title"));
-        titles.fold(blocks_with_classes(page), |out, title| out + "title " + title + "\n")
+        let facts = (dom.markup_len() as u32..dom.len() as u32).filter_map(|id| dom.data_facts(id));
+        facts.fold(blocks_with_classes(page), |out, facts| out + "title " + &facts.title + "\n")
+    });
+}
+
+/// Headings, lists and code of a text stay what they are, and what the data say of the text is read.
+#[test]
+fn elements_and_facts_of_data() {
+    let prose = "It came at night from the sea, and nobody on the coast had thought that it would come so soon.";
+    let json = |data: &str| format!("<script id=__NEXT_DATA__ type=application/json>{data}</script>");
+    let body = format!(
+        "<h2>The harbour</h2><p>{prose}</p><ol start=3><li>Take in the boats.</li><li><p>Shut the gate.</p><p>And lock it.</p></li></ol>\
+         <p>{prose}</p><ul><li>A rope</li><li>A lamp</li></ul><pre>fn main() {{\n    let a = &amp;b;\n}}</pre>"
+    );
+    let string = body.replace('\n', "\\n");
+    let pages = [
+        (
+            "Markup in a string",
+            json(&format!(
+                r#"{{"post": {{"title": "Big storm", "published_at": "2022-03-11T08:00:00+07:00", "updatedAt": "2022-03-12", "author": {{"name": "Ann Lee"}}, "body": "{string}"}}}}"#
+            )),
+        ),
+        (
+            "Pieces with types",
+            json(&format!(
+                r#"{{"page": {{"headline": "Big storm", "date": "2021-05-06", "authors": [{{"first_name": "Ann", "last_name": "Lee"}}, {{"displayName": "Bo Yi"}}], "content": [
+{{"type": "heading", "level": 3, "text": "The harbour"}}, {{"type": "paragraph", "text": "{prose}"}}, {{"type": "heading-two", "children": [{{"text": "The "}}, {{"text": "pier"}}]}},
+{{"type": "paragraph", "text": "{} Nobody was hurt."}}]}}}}"#,
+                prose.replace("night", "noon").replace("sea", "land")
+            )),
+        ),
+        (
+            "Authors in wrappers and beside the text",
+            json(&format!(
+                r#"{{"data": {{"attributes": {{"title": {{"rendered": "Big storm"}}, "author": 3, "_embedded": {{"author": [{{"id": 3, "name": "Ann Lee"}}]}}, "content": "{string}"}}}}}}"#
+            )),
+        ),
+        (
+            "The author of a teaser is not that of the text",
+            json(&format!(
+                r#"{{"article": {{"title": "Big storm", "content": "{string}"}}, "related": [{{"title": "Other", "author": "Bo Yi"}}]}}"#
+            )),
+        ),
+    ];
+    let pages: Vec<(&str, &str)> = pages.iter().map(|(title, html)| (*title, html.as_str())).collect();
+    compare("elements_and_facts_of_data", &pages, |page| {
+        let dom = page.dom().unwrap();
+        let mut out = String::new();
+        for id in dom.markup_len() as u32..dom.len() as u32 {
+            let depth = 2 * (dom.depth(id) - dom.depth(dom.first(Tag::Html).unwrap()));
+            match dom.name(id) {
+                "" => writeln!(out, "{:depth$}{:?}", "", dom.text(id)).unwrap(),
+                name => writeln!(out, "{:depth$}{name} {:?}", "", dom.attribute(id, "start")).unwrap(),
+            }
+            if let Some(facts) = dom.data_facts(id) {
+                writeln!(out, "{facts:#?}").unwrap();
+            }
+        }
+        out
     });
 }
 
@@ -176,7 +233,9 @@ fn blocks_with_classes(page: &Page) -> String {
     let (dom, all) = (page.dom().unwrap(), page.blocks().unwrap());
     let mut out = blocks(page);
     for (i, block) in all.iter().enumerate().filter(|(_, block)| block.first as usize >= dom.markup_len()) {
-        writeln!(out, "{i} in {}", dom.attribute(dom.parent(block.parent), "class").unwrap()).unwrap();
+        let mut around = std::iter::successors(Some(block.parent), |&id| Some(dom.parent(id)));
+        let section = around.find(|&id| dom.tag(id) == Tag::Section).unwrap();
+        writeln!(out, "{i} in {}", dom.attribute(section, "class").unwrap()).unwrap();
     }
     out
 }

@@ -1,0 +1,223 @@
+//! What data say of a text in them: its title, its authors and its dates.
+//!
+//! They stand beside the text, or in an object around it. The nearest object with a title is that of the text.
+
+use super::data_graph::DataGraph;
+use crate::linked_data::{JsonId, JsonKind};
+
+/// Keys of the title of a text, the best first.
+const TITLE_KEYS: [&str; 4] = ["headline", "headlines", "title", "name"];
+/// Keys of the string in a title that is an object.
+const TITLE_PARTS: [&str; 4] = ["basic", "rendered", "text", "value"];
+/// Keys of its authors, the best first. All keys from here on are without case, `_` and `-`.
+const AUTHOR_KEYS: [&str; 7] = ["author", "authors", "authorname", "byline", "bylines", "writer", "creator"];
+/// Keys of the name of a person.
+const NAME_KEYS: [&str; 4] = ["name", "displayname", "fullname", "text"];
+/// Keys of the parts of a name.
+const NAME_PARTS: [[&str; 2]; 3] = [["firstname", "lastname"], ["givenname", "familyname"], ["first", "last"]];
+/// Keys of the date of publication, the best first.
+const PUBLISHED_KEYS: [&str; 15] = [
+    "datepublished",
+    "publishedat",
+    "publisheddate",
+    "publishdate",
+    "publishedon",
+    "publishedtime",
+    "publishtime",
+    "firstpublishedat",
+    "firstpublished",
+    "firstpublicationdate",
+    "publicationdate",
+    "published",
+    "pubdate",
+    "date",
+    "displaydate",
+];
+/// Keys of the date of the last change, the best first.
+const MODIFIED_KEYS: [&str; 9] = [
+    "datemodified",
+    "modifiedat",
+    "modifieddate",
+    "modified",
+    "updatedat",
+    "updateddate",
+    "lastmodified",
+    "lastupdated",
+    "updated",
+];
+/// Keys of objects that only wrap what they hold.
+const WRAPPERS: [&str; 5] = ["data", "attributes", "node", "nodes", "fields"];
+/// Keys of objects beside the text that hold what is known of it: of WordPress, of editors.
+const BESIDE: [&str; 3] = ["embedded", "meta", "frontmatter"];
+/// Most members of an object that are looked at.
+const MOST_MEMBERS: usize = 256;
+/// Most levels from a text up to the object with its title.
+const MOST_UP: usize = 6;
+/// Most levels from a member down to a name.
+const MOST_DOWN: usize = 4;
+/// Most authors.
+const MOST_AUTHORS: usize = 16;
+/// Most bytes of a value.
+const MOST_VALUE_BYTES: usize = 400;
+/// Most bytes of a key that is looked at.
+const MOST_KEY_BYTES: usize = 32;
+/// Fewest digits of a date.
+const DATE_DIGITS: usize = 4;
+
+/// What data say of a text in them. Each value is one line, as written there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DataFacts {
+    /// The title.
+    pub title: String,
+    /// The authors. A value may hold several names.
+    pub authors: Vec<DataFact>,
+    /// The date of publication.
+    pub published: Option<DataFact>,
+    /// The date of the last change.
+    pub modified: Option<DataFact>,
+}
+
+/// A value with its key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DataFact {
+    /// The key as written.
+    pub key: String,
+    /// The value.
+    pub value: String,
+}
+
+impl DataGraph<'_> {
+    /// What is said of a string, which is a part of the source.
+    pub(super) fn facts_of(&self, literal: &str) -> Option<DataFacts> {
+        self.facts_above(self.owner(self.string_at(literal)?).0)
+    }
+
+    /// What is said in an object, or in one around it.
+    pub(super) fn facts_above(&self, mut id: JsonId) -> Option<DataFacts> {
+        for _ in 0..MOST_UP {
+            let objects = self.objects(id);
+            if let Some(title) = objects.iter().find_map(|&object| self.title(object)) {
+                return Some(self.facts(&objects, title));
+            }
+            let above = self.owner(id).0;
+            if id == 0 || above == id {
+                return None;
+            }
+            id = above;
+        }
+        None
+    }
+
+    /// An object, and those in it that hold what is known of the text beside them.
+    fn objects(&self, id: JsonId) -> Vec<JsonId> {
+        let is_beside = |member: JsonId| BESIDE.contains(&folded(self.json.key(member)).as_str());
+        let beside = self.members(id, MOST_MEMBERS).filter(|&(member, _)| is_beside(member));
+        std::iter::once(id).chain(beside.map(|(_, value)| value).take(BESIDE.len())).collect()
+    }
+
+    fn facts(&self, objects: &[JsonId], title: String) -> DataFacts {
+        let date = |keys: &[&str]| {
+            objects.iter().find_map(|&object| self.first(object, keys, |value| self.line(value).filter(is_date)))
+        };
+        let authors = objects.iter().find_map(|&object| {
+            self.first(object, &AUTHOR_KEYS, |value| {
+                let mut names = Vec::new();
+                self.add_names(value, MOST_DOWN, &mut names);
+                (!names.is_empty()).then_some(names)
+            })
+        });
+        let fact = |(key, value): (&str, String)| DataFact { key: key.to_owned(), value };
+        DataFacts {
+            title,
+            authors: authors
+                .into_iter()
+                .flat_map(|(key, names)| names.into_iter().map(move |name| (key, name)))
+                .map(fact)
+                .collect(),
+            published: date(&PUBLISHED_KEYS).map(fact),
+            modified: date(&MODIFIED_KEYS).map(fact),
+        }
+    }
+
+    /// The answer for the value of the best key that has one, with the key as written.
+    fn first<T>(&self, object: JsonId, keys: &[&str], read: impl Fn(JsonId) -> Option<T>) -> Option<(&str, T)> {
+        let known: Vec<(usize, JsonId, JsonId)> = self
+            .members(object, MOST_MEMBERS)
+            .filter_map(|(member, value)| {
+                let key = folded(self.json.key(member));
+                Some((keys.iter().position(|known| *known == key)?, member, value))
+            })
+            .collect();
+        (0..keys.len()).find_map(|rank| {
+            let mut of_rank = known.iter().filter(|(of, ..)| *of == rank);
+            of_rank.find_map(|&(_, member, value)| Some((self.json.key(member), read(value)?)))
+        })
+    }
+
+    /// Adds the names of a person, of several, or of an object around them.
+    fn add_names(&self, id: JsonId, levels: usize, names: &mut Vec<String>) {
+        if levels == 0 || names.len() >= MOST_AUTHORS {
+            return;
+        }
+        match self.json.kind(id) {
+            JsonKind::Text => names.extend(self.line(id).filter(is_name)),
+            JsonKind::Array => {
+                for element in self.json.children(id).take(MOST_AUTHORS) {
+                    self.add_names(self.resolved(element), levels - 1, names);
+                }
+            }
+            JsonKind::Object => {
+                let part = |key: &str| self.first(id, &[key], |value| self.line(value)).map(|(_, part)| part);
+                let whole = self.first(id, &NAME_KEYS, |value| self.line(value)).map(|(_, name)| name);
+                let of_parts =
+                    || NAME_PARTS.iter().find_map(|[first, last]| Some(format!("{} {}", part(first)?, part(last)?)));
+                match whole.or_else(of_parts) {
+                    Some(name) => names.push(name),
+                    None => {
+                        let wrapped = self.first(id, &WRAPPERS, Some).or_else(|| self.first(id, &AUTHOR_KEYS, Some));
+                        wrapped.into_iter().for_each(|(_, inner)| self.add_names(inner, levels - 1, names));
+                    }
+                }
+            }
+            JsonKind::Bare => {}
+        }
+    }
+
+    fn title(&self, object: JsonId) -> Option<String> {
+        let member = |object: JsonId, keys: &[&str]| {
+            let found =
+                keys.iter().find_map(|key| self.members(object, MOST_MEMBERS).find(|&(m, _)| self.json.key(m) == *key));
+            found.map(|(_, value)| value)
+        };
+        let title = member(object, &TITLE_KEYS)?;
+        self.line(title).or_else(|| member(title, &TITLE_PARTS).and_then(|part| self.line(part)))
+    }
+
+    /// The text of a string as one line, unless it is empty or long.
+    fn line(&self, id: JsonId) -> Option<String> {
+        // A character takes at most six bytes in a literal.
+        if self.json.kind(id) != JsonKind::Text || self.json.source(id).len() > 6 * MOST_VALUE_BYTES {
+            return None;
+        }
+        let line = self.json.text(id).split_whitespace().collect::<Vec<_>>().join(" ");
+        (!line.is_empty() && line.len() <= MOST_VALUE_BYTES).then_some(line)
+    }
+}
+
+/// A key without case, `_` and `-`.
+fn folded(key: &str) -> String {
+    let key = if key.len() <= MOST_KEY_BYTES { key } else { "" };
+    key.chars().filter(|c| !matches!(c, '_' | '-')).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// Whether a text may be a date. Times in seconds are numbers, and are not read.
+fn is_date(text: &String) -> bool {
+    text.bytes().filter(u8::is_ascii_digit).count() >= DATE_DIGITS
+}
+
+/// Whether a text may name an author: it is not the key of a record.
+fn is_name(text: &String) -> bool {
+    text.contains(' ') || !text.bytes().any(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,113 @@
+//! The data of a script, with what leads from value to value.
+//!
+//! Values may be references: to a member of the whole (`{"__ref": "Paragraph:1"}`, as in stores of GraphQL), or to a place in
+//! a flat array (Nuxt).
+
+use crate::linked_data::{Json, JsonId, JsonKind};
+use std::cell::Cell;
+use std::collections::HashMap;
+
+/// Most members of objects that are looked at for what is said of texts. References lead to an object more than once.
+const MOST_MEMBERS: usize = 1 << 18;
+
+/// The data of a script, with what leads from value to value.
+pub(super) struct DataGraph<'a> {
+    pub(super) json: Json<'a>,
+    parents: Vec<JsonId>,
+    /// All strings, in the order of the source.
+    strings: Vec<JsonId>,
+    /// The elements of a flat array, whose other arrays and objects hold places in it.
+    flat: Vec<JsonId>,
+    /// The first member that leads to each place of the flat array.
+    leads: HashMap<usize, JsonId>,
+    /// Objects by their keys, to which `__ref` leads.
+    by_key: HashMap<&'a str, JsonId>,
+    /// Members of objects that may still be looked at for what is said of texts.
+    members_left: Cell<usize>,
+}
+
+impl<'a> DataGraph<'a> {
+    pub(super) fn parse(text: &'a str) -> DataGraph<'a> {
+        let json = Json::parse(text);
+        let mut parents = vec![0; json.len()];
+        let mut by_key = HashMap::new();
+        let has_references = memchr::memmem::find(text.as_bytes(), b"\"__ref\"").is_some();
+        for id in 0..json.len() {
+            json.children(id).for_each(|child| parents[child] = id);
+            if has_references && json.kind(id) == JsonKind::Object && !json.key(id).is_empty() {
+                by_key.entry(json.key(id)).or_insert(id);
+            }
+        }
+        let strings = (0..json.len()).filter(|&id| json.kind(id) == JsonKind::Text).collect();
+        let is_flat = !json.is_empty()
+            && json.kind(0) == JsonKind::Array
+            && json.children(0).any(|id| json.kind(id) == JsonKind::Object)
+            && json.children(0).filter(|&id| json.kind(id) == JsonKind::Object).take(4).all(|object| {
+                json.children(object).all(|id| json.kind(id) == JsonKind::Bare && !json.key(id).is_empty())
+            });
+        let flat = if is_flat { json.children(0).collect() } else { Vec::new() };
+        let mut leads = HashMap::new();
+        for id in (0..if is_flat { json.len() } else { 0 }).filter(|&id| !json.key(id).is_empty()) {
+            if let (JsonKind::Bare, Ok(place)) = (json.kind(id), json.source(id).parse()) {
+                leads.entry(place).or_insert(id);
+            }
+        }
+        DataGraph { json, parents, strings, flat, leads, by_key, members_left: Cell::new(MOST_MEMBERS) }
+    }
+
+    /// Whether the whole is an array whose other arrays and objects hold places in it.
+    pub(super) fn is_flat(&self) -> bool {
+        !self.flat.is_empty()
+    }
+
+    /// The string whose literal is this part of the source.
+    pub(super) fn string_at(&self, literal: &str) -> Option<JsonId> {
+        let place = |id: &JsonId| self.json.source(*id).as_ptr();
+        let at = self.strings.binary_search_by_key(&literal.as_ptr(), place).ok()?;
+        Some(self.strings[at])
+    }
+
+    /// The members of an object with their values, at most `most`. None are left after too many for all texts.
+    pub(super) fn members(&self, object: JsonId, most: usize) -> impl Iterator<Item = (JsonId, JsonId)> + '_ {
+        let most = if self.json.kind(object) == JsonKind::Object { most } else { 0 };
+        self.json.children(object).take(most).map_while(|member| {
+            self.members_left.set(self.members_left.get().checked_sub(1)?);
+            Some((member, self.resolved(member)))
+        })
+    }
+
+    /// Data in strings of the data.
+    pub(super) fn inner_data(&self) -> impl Iterator<Item = String> {
+        const LEAST: usize = 200;
+        self.strings.iter().filter(|&&id| self.json.source(id).len() >= LEAST).map(|&id| self.json.text(id)).filter_map(
+            |text| {
+                let is_data = ["{", "["].iter().any(|begin| text.trim_start().starts_with(begin));
+                is_data.then(|| text.into_owned())
+            },
+        )
+    }
+
+    /// The node to which a value leads.
+    pub(super) fn resolved(&self, id: JsonId) -> JsonId {
+        match self.json.kind(id) {
+            JsonKind::Bare if !self.flat.is_empty() && self.parents[id] != 0 => {
+                let place = self.json.source(id).parse::<usize>().ok();
+                place.and_then(|place| self.flat.get(place)).copied().unwrap_or(id)
+            }
+            JsonKind::Object if !self.by_key.is_empty() => {
+                let mut members = self.json.children(id);
+                let target = members.next().filter(|&m| self.json.key(m) == "__ref" && members.next().is_none());
+                target.and_then(|m| self.by_key.get(self.json.source(m))).copied().unwrap_or(id)
+            }
+            _ => id,
+        }
+    }
+
+    /// The node around a value, and its key there. In a flat array it is the object that leads to the value.
+    pub(super) fn owner(&self, id: JsonId) -> (JsonId, &'a str) {
+        if let Ok(place) = self.flat.binary_search(&id) {
+            return self.leads.get(&place).map_or((0, ""), |&n| (self.parents[n], self.json.key(n)));
+        }
+        (self.parents[id], self.json.key(id))
+    }
+}
