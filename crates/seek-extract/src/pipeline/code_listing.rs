@@ -12,7 +12,7 @@ use seek_page::code_block::{is_code, is_code_table};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 use std::ops::Range;
 
-/// Ancestors of a listing that may hold a line under it.
+/// Ancestors of a listing that may hold a line above or under it.
 const CAPTION_AROUND: usize = 4;
 /// Most words of such a line.
 const CAPTION_WORDS: usize = 12;
@@ -49,8 +49,7 @@ impl CodeListing {
                 continue;
             }
             let inside = blocks.within(id..dom.end(id));
-            is_text[inside.clone()].fill(false);
-            is_text[inside.end..caption_end(dom, blocks, id, &inside)].fill(false);
+            is_text[captions(dom, blocks, id, &inside)].fill(false);
             let (lines, hidden) = match () {
                 // Its MathML can be hidden, for what is drawn beside it.
                 () if is_formula => (inside.clone().collect(), dom.hidden(blocks.get(inside.start).parent)),
@@ -97,20 +96,27 @@ fn stands_alone(dom: &Dom, blocks: &Blocks, math: NodeId) -> bool {
     inside.len() == 1 && blocks.get(inside.start).end <= end
 }
 
-/// The end of the short lines under a listing, such as the name of its file: they are with it in an element that begins
-/// with the listing, and are no text around it.
-fn caption_end(dom: &Dom, blocks: &Blocks, listing: NodeId, inside: &Range<usize>) -> usize {
-    let mut end = inside.end;
+/// The blocks of a listing with the short lines above or under it, such as the name of its file: they are with it in an
+/// element that begins or ends with the listing, and are no text around it.
+fn captions(dom: &Dom, blocks: &Blocks, listing: NodeId, inside: &Range<usize>) -> Range<usize> {
+    let is_short = |block: usize| blocks.text(block).split_whitespace().nth(CAPTION_WORDS).is_none();
+    let mut all = inside.clone();
     for around in dom.ancestors(listing).take(CAPTION_AROUND) {
         let range = blocks.within(around..dom.end(around));
-        let is_short = |block: usize| blocks.text(block).split_whitespace().nth(CAPTION_WORDS).is_none();
-        if range.start != inside.start || range.len() > inside.len() + CAPTION_BLOCKS || !(end..range.end).all(is_short)
-        {
+        let is_at_edge = range.start == all.start || range.end == all.end;
+        if !is_at_edge || range.len() > inside.len() + CAPTION_BLOCKS {
             break;
         }
-        end = range.end;
+        // A name above has an element of its own. Text directly before a listing is prose.
+        let mut above = range.start..all.start;
+        let is_caption = above.all(|block| is_short(block) && blocks.get(block).parent != around)
+            && (all.end..range.end).all(is_short);
+        if !is_caption {
+            break;
+        }
+        all = range;
     }
-    end
+    all
 }
 
 /// The blocks of a listing, without buttons.
@@ -199,6 +205,18 @@ mod tests {
     fn a_line_under_a_listing_is_no_neighbour() {
         let html = "<p>x<div><div><pre>a</pre></div><div><a href=b>view raw</a> c.py</div></div><p>y";
         assert_eq!(listings(html), [listing(&[1], Some((0, 3)))]);
+    }
+
+    #[test]
+    fn a_name_above_a_listing_is_no_neighbour() {
+        let html = "<p>x<figure><figcaption><p>a.py<p><a href=b>Download</a></figcaption><pre>a</pre></figure><p>y";
+        assert_eq!(listings(html), [listing(&[3], Some((0, 4)))]);
+        let both = "<p>x<div><figure><figcaption>a.py</figcaption><pre>a</pre></figure><p>See b.</div><p>y";
+        assert_eq!(listings(both), [listing(&[2], Some((0, 4)))]);
+        let text = "<div>Run it:<pre>a</pre></div><p>y";
+        assert_eq!(listings(text), [listing(&[1], Some((0, 2)))]);
+        let text = "<div><p>The command that follows says which of the files of the folder have changed.<pre>a</pre></div><p>y";
+        assert_eq!(listings(text), [listing(&[1], Some((0, 2)))]);
     }
 
     #[test]

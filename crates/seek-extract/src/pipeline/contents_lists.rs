@@ -2,13 +2,13 @@
 //!
 //! They repeat the headings of the text. Of 221 such lists on the pages of six corpora, the gold texts
 //! leave out 206. A list is one if it has some links, nearly nothing else, and if each link leads to a heading, or to a
-//! place right before one.
+//! place right before one. If it has only one or two links, its heading must begin with the words of each.
 
 use percent_encoding::percent_decode_str;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
 
-/// Fewest links.
+/// A list with fewer links must have the words of its headings.
 const LEAST_LINKS: usize = 3;
 /// Most characters beside the links, as one in so many: numbers of the entries.
 const BESIDE: usize = 5;
@@ -29,21 +29,30 @@ pub(super) fn drop_contents_lists(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<u
         }
     }
     let mut dropped = vec![false; blocks.len()];
-    for (list, names) in lists {
-        let leads_to_heading = |name: &&str| {
+    for (list, entries) in lists {
+        let leads_to_heading = |entry: &Entry| {
             // Browsers look for the name as it is written, and then for what it encodes.
+            let name = entry.name;
             let place = places.get(name).or_else(|| places.get(&*percent_decode_str(name).decode_utf8().ok()?));
-            place.is_some_and(|&id| !(list..dom.end(list)).contains(&id) && opens_heading(dom, id))
+            let heading = place.filter(|&&id| !(list..dom.end(list)).contains(&id)).and_then(|&id| heading_at(dom, id));
+            heading.is_some_and(|heading| entries.len() >= LEAST_LINKS || has_words_of(dom, entry.link, heading))
         };
-        if names.iter().all(leads_to_heading) {
+        if entries.iter().all(leads_to_heading) {
             dropped[blocks.within(list..dom.end(list))].fill(true);
         }
     }
     chosen.retain(|&block| !dropped[block]);
 }
 
-/// The outermost lists that consist of links to places in the page, with the names of the places.
-fn lists_of_places(dom: &Dom) -> Vec<(NodeId, Vec<&str>)> {
+/// A link to a place in the page.
+struct Entry<'a> {
+    link: NodeId,
+    /// The name of the place.
+    name: &'a str,
+}
+
+/// The outermost lists that consist of links to places in the page, with these links.
+fn lists_of_places(dom: &Dom) -> Vec<(NodeId, Vec<Entry<'_>>)> {
     let mut found = Vec::new();
     let mut next = 0;
     for id in 0..dom.markup_len() as NodeId {
@@ -51,14 +60,14 @@ fn lists_of_places(dom: &Dom) -> Vec<(NodeId, Vec<&str>)> {
             continue;
         }
         next = dom.end(id);
-        found.extend(names_of(dom, id).map(|names| (id, names)));
+        found.extend(entries_of(dom, id).map(|entries| (id, entries)));
     }
     found
 }
 
-/// The names to which the links of a list lead; none if it has other links or other text.
-fn names_of(dom: &Dom, list: NodeId) -> Option<Vec<&str>> {
-    let (mut names, mut linked, mut all) = (Vec::new(), 0, 0);
+/// The links of a list; none if it has other links or other text.
+fn entries_of(dom: &Dom, list: NodeId) -> Option<Vec<Entry<'_>>> {
+    let (mut entries, mut linked, mut all) = (Vec::new(), 0, 0);
     let mut link_end = 0;
     for id in list..dom.end(list) {
         match dom.kind(id) {
@@ -68,21 +77,33 @@ fn names_of(dom: &Dom, list: NodeId) -> Option<Vec<&str>> {
                 linked += if id < link_end { characters } else { 0 };
             }
             NodeKind::Element if dom.tag(id) == Tag::A => {
-                names.push(dom.attribute(id, "href")?.strip_prefix('#')?);
+                entries.push(Entry { link: id, name: dom.attribute(id, "href")?.strip_prefix('#')? });
                 link_end = dom.end(id);
             }
             _ => {}
         }
     }
-    (names.len() >= LEAST_LINKS && BESIDE * (all - linked) <= all).then_some(names)
+    (!entries.is_empty() && BESIDE * (all - linked) <= all).then_some(entries)
 }
 
-/// Whether a place is a heading, in one, or right before one.
-fn opens_heading(dom: &Dom, place: NodeId) -> bool {
+/// Whether a heading begins with the words of a link, without a number before them.
+fn has_words_of(dom: &Dom, link: NodeId, heading: NodeId) -> bool {
+    let words = |id: NodeId| dom.subtree_text(id).split_whitespace();
+    let is_number = |word: &&str| word.chars().all(|c| c.is_ascii_digit() || ".)".contains(c));
+    let without_number =
+        |id: NodeId| words(id).skip(usize::from(words(id).next().is_some_and(|word| is_number(&word))));
+    let mut entry = without_number(link).peekable();
+    let mut heading = without_number(heading);
+    // Signs of permalinks and of editors follow the words of a heading.
+    entry.peek().is_some() && entry.all(|word| heading.next() == Some(word))
+}
+
+/// The heading that a place is, is in, or is right before.
+fn heading_at(dom: &Dom, place: NodeId) -> Option<NodeId> {
     let is_heading = |id: NodeId| dom.tag(id).heading_level().is_some();
     let around = std::iter::successors(Some(place), |&id| (id > 0).then(|| dom.parent(id))).take(3);
     let behind = (place..dom.markup_len() as NodeId).take(NEAR);
-    around.into_iter().any(is_heading) || behind.into_iter().any(is_heading)
+    around.into_iter().chain(behind).find(|&id| is_heading(id))
 }
 
 #[cfg(test)]
@@ -108,6 +129,14 @@ mod tests {
     }
 
     #[test]
+    fn a_short_list_is_one_if_it_has_the_words_of_its_headings() {
+        let list = |words: &str| format!("<ul><li><a href=#a><b>1</b> {words}</a></ul>{TEXT}");
+        assert_eq!(kept(&list("Bells")), [1, 2, 3, 4, 5, 6]);
+        assert_eq!(kept(&list("Go down")).len(), 7);
+        assert_eq!(kept(&list("")).len(), 7);
+    }
+
+    #[test]
     fn names_in_other_languages_were_not_found() {
         let list = "<ul><li><a href=#%C3%9Cber>Über</a><li><a href=#%E9%90%98>鐘</a><li><a href=#c>Towers</a></ul>";
         let text = "<h2 id=Über>Über</h2><p>x<h2 id=鐘>鐘</h2><p>y<h3 id=c>Towers</h3><p>z";
@@ -120,7 +149,7 @@ mod tests {
             "<ul><li><a href=#a>Bells</a><li><a href=/b>Ropes</a><li><a href=#c>Towers</a></ul>",
             "<ul><li><a href=#a>Bells</a><li><a href=#d>Ropes</a><li><a href=#c>Towers</a></ul>",
             "<ul><li><a href=#a>Bells</a>, which ring<li><a href=#b>Ropes</a><li><a href=#c>Towers</a></ul>",
-            "<ul><li><a href=#a>Bells</a><li><a href=#c>Towers</a></ul>",
+            "<ul><li><a href=#a>Bells</a><li><a href=#c>The towers</a></ul>",
         ] {
             assert_eq!(kept(&format!("{list}{TEXT}")).first(), Some(&0), "{list}");
         }
