@@ -20,8 +20,10 @@ mod tests;
 mod time_of_day;
 mod tokens;
 mod value;
+mod weekdays;
 
 pub(crate) use months::month;
 pub(crate) use parser::{find_date, find_day_order};
 pub(crate) use rules::{METADATA_DATES, POST_DATES};
 pub(crate) use value::{Date, DateLocale, DayOrder};
+pub(crate) use weekdays::is_weekday;

@@ -1,7 +1,7 @@
 //! Names of authors in texts.
 
 use super::author_words::{
-    CONJUNCTIONS, END_MARKS, FAMILY_PARTICLES, LABELS, NOT_NAMES, OFTEN_NAMES, PARTICLES, ROMANCE_AND,
+    CONJUNCTIONS, END_MARKS, FAMILY_PARTICLES, NOT_NAMES, OFTEN_NAMES, PARTICLES, ROMANCE_AND, labels,
 };
 use super::job_titles::{is_job_after_name, is_job_title, without_job_title};
 use super::name_case::normal_case;
@@ -10,6 +10,8 @@ use super::name_case::normal_case;
 const MAX_CHARS: usize = 80;
 /// Most words of a name.
 const MAX_WORDS: usize = 9;
+/// Most words of a job title between two names.
+const MAX_TITLE_WORDS: usize = 4;
 /// Most names that one text holds.
 const MAX_NAMES: usize = 24;
 
@@ -20,6 +22,8 @@ pub(super) fn names(text: &str) -> Vec<String> {
     if let Some(turned) = family_name_first(text) {
         return vec![normal_case(&turned)];
     }
+    let joined = without_titles_between(text);
+    let text = joined.as_str();
     let end = END_MARKS.iter().filter_map(|mark| text.find(mark)).filter(|&at| at > 0).min().unwrap_or(text.len());
     let mut names: Vec<String> = Vec::new();
     for part in text[..end].split([';', '\n']).flat_map(split_conjunctions).take(4 * MAX_NAMES) {
@@ -52,6 +56,24 @@ pub(super) fn declared_name(text: &str) -> Option<String> {
     (has_name_form(name) && !is_word).then(|| normal_case(name))
 }
 
+/// A by-line without the job titles that stand between two of its names: "Jane Doe | Staff Writer and John Roe | Editor".
+fn without_titles_between(text: &str) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..MAX_NAMES {
+        let mark = END_MARKS.iter().filter_map(|mark| Some((text.find(mark).filter(|&at| at > 0)?, mark.len()))).min();
+        let Some((at, length)) = mark else { break };
+        let after = &text[at + length..];
+        let title = split_conjunctions(after).next().unwrap_or_default();
+        let rest = &after[title.len()..];
+        let is_short = title.split_whitespace().count() <= MAX_TITLE_WORDS && !title.contains([',', '|']);
+        if rest.is_empty() || !is_short || !is_job_after_name(title.trim()) {
+            break;
+        }
+        text.replace_range(at..at + length + title.len(), "");
+    }
+    text
+}
+
 /// A by-line without the employer: "Jane Doe for example.org". Before it, at least two words are a name.
 fn before_employer(text: &str) -> &str {
     let ends = [" for ", " For ", " FOR "].iter().filter_map(|word| text.find(word));
@@ -81,7 +103,7 @@ fn without_label(text: &str) -> &str {
     let mut text = text.trim();
     loop {
         let lower = text.to_lowercase();
-        let label = LABELS.iter().filter(|before| lower.starts_with(**before)).max_by_key(|before| before.len());
+        let label = labels().filter(|before| lower.starts_with(before)).max_by_key(|before| before.len());
         let Some(rest) = label.and_then(|before| text.get(before.len()..)) else { return text };
         let next = rest.trim_start().trim_start_matches([':', '：']).trim_start();
         if next.len() == rest.len() || next.is_empty() {
@@ -126,7 +148,7 @@ fn name(text: &str) -> Option<String> {
     }
     let lower = text.to_lowercase();
     // A label whose name a script adds.
-    if LABELS.contains(&lower.as_str()) {
+    if labels().any(|label| label == lower) {
         return None;
     }
     let opens = |word: &&&str| {
@@ -224,6 +246,12 @@ mod tests {
         expect("By NORMA PELL and Tom O'Dunn, Staff Writers", &["Norma Pell", "Tom O'Dunn"]);
         expect("Ann Lee, Science Editor, and Bo Yi, BBC News correspondent", &["Ann Lee", "Bo Yi"]);
         expect("By Staff Writer Ann Lee", &["Ann Lee"]);
+        expect(
+            "By ANN LEE | Staff Writer and ROSA KELLER JR. | Courier Correspondent",
+            &["Ann Lee", "Rosa Keller Jr."],
+        );
+        expect("By Ann Lee | Staff Writer", &["Ann Lee"]);
+        expect("Ann Lee - Updated by our own news editor and Weather Desk", &["Ann Lee"]);
         expect("Staff Writers", &[]);
         expect("By Keith Grey For Example.com", &["Keith Grey"]);
         expect("Center for Public Health", &["Center for Public Health"]);

@@ -1,58 +1,88 @@
 //! The words beside the names of authors, and those that are no names.
 
+/// Where a word is the label of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LabelUse {
+    /// At the beginning of a text that is known to name authors.
+    Declared,
+    /// There, and with a colon at the beginning of any line: without one, it is also another word.
+    LineWithColon,
+    /// There, and at the beginning of any line.
+    Line,
+}
+
 /// Words before names, in several languages. A colon may follow.
-pub(super) const LABELS: [&str; 50] = [
-    "by",
-    "written by",
-    "posted by",
-    "author",
-    "authors",
-    "published by",
-    "words by",
-    "story by",
-    "article by",
-    "articles by",
-    "posts by",
-    "created by",
-    "submitted by",
-    "started by",
-    "asked by",
-    "reviewed by",
-    "guest post by",
-    "text by",
-    "authored by",
-    "contributors",
-    "contributor",
-    "von",
-    "ein artikel von",
-    "autor",
-    "autorin",
-    "autoren",
-    "par",
-    "auteur",
-    "por",
-    "di",
-    "door",
-    "av",
-    "af",
-    "autore",
-    "autor/a",
-    "автор",
-    "作者",
-    "来源",
-    "文",
-    "기자",
-    "نویسنده",
-    "به قلم",
-    "بقلم",
-    "كتب",
-    "كتبت",
-    "كتبه",
-    "الكاتب",
-    "โดย",
-    "ผู้เขียน",
-    "מאת",
+const LABELS: [(&str, LabelUse); 50] = [
+    ("by", LabelUse::Line),
+    ("written by", LabelUse::Line),
+    ("posted by", LabelUse::Line),
+    ("author", LabelUse::Line),
+    ("authors", LabelUse::LineWithColon),
+    ("published by", LabelUse::Declared),
+    ("words by", LabelUse::Declared),
+    ("story by", LabelUse::Declared),
+    ("article by", LabelUse::Declared),
+    ("articles by", LabelUse::Declared),
+    ("posts by", LabelUse::Declared),
+    ("created by", LabelUse::Declared),
+    ("submitted by", LabelUse::Declared),
+    ("started by", LabelUse::Declared),
+    ("asked by", LabelUse::Declared),
+    ("reviewed by", LabelUse::Declared),
+    ("guest post by", LabelUse::Declared),
+    ("text by", LabelUse::Line),
+    ("authored by", LabelUse::Declared),
+    ("contributors", LabelUse::LineWithColon),
+    ("contributor", LabelUse::Declared),
+    ("von", LabelUse::Line),
+    ("ein artikel von", LabelUse::Declared),
+    ("autor", LabelUse::Declared),
+    ("autorin", LabelUse::Declared),
+    ("autoren", LabelUse::Declared),
+    ("par", LabelUse::Line),
+    ("auteur", LabelUse::Declared),
+    ("por", LabelUse::Line),
+    ("di", LabelUse::Declared),
+    ("door", LabelUse::Declared),
+    ("av", LabelUse::Declared),
+    ("af", LabelUse::Declared),
+    ("autore", LabelUse::Declared),
+    ("autor/a", LabelUse::Declared),
+    ("автор", LabelUse::Declared),
+    ("作者", LabelUse::Declared),
+    ("来源", LabelUse::Declared),
+    ("文", LabelUse::Declared),
+    ("기자", LabelUse::Declared),
+    ("نویسنده", LabelUse::LineWithColon),
+    ("به قلم", LabelUse::Declared),
+    ("بقلم", LabelUse::Line),
+    ("كتب", LabelUse::LineWithColon),
+    ("كتبت", LabelUse::LineWithColon),
+    ("كتبه", LabelUse::Declared),
+    ("الكاتب", LabelUse::Declared),
+    ("โดย", LabelUse::Line),
+    ("ผู้เขียน", LabelUse::Declared),
+    ("מאת", LabelUse::Declared),
 ];
+
+/// All labels of names.
+pub(super) fn labels() -> impl Iterator<Item = &'static str> {
+    LABELS.iter().map(|(label, _)| *label)
+}
+
+/// What follows the longest label at the beginning of a line in lower case. The label is the line, or a space is next.
+pub(super) fn after_line_label(line: &str) -> Option<&str> {
+    let rests = LABELS.iter().filter_map(|(label, used)| {
+        let rest = line.strip_prefix(label)?;
+        match rest.strip_prefix(':') {
+            Some(rest) if *used != LabelUse::Declared => Some(rest),
+            None if *used == LabelUse::Line => Some(rest),
+            _ => None,
+        }
+    });
+    rests.filter(|rest| rest.is_empty() || rest.starts_with(' ')).min_by_key(|rest| rest.len())
+}
+
 /// Those that are also parts of names. Before a single word they are a part of it ("Von Miller").
 pub(super) const PARTICLES: [&str; 7] = ["von", "di", "par", "por", "door", "av", "af"];
 /// Particles that family names begin with.

@@ -1,31 +1,9 @@
 //! By-lines: lines that name an author, beside dates, places and other facts.
 
 use super::author_names::names;
-use crate::date::month;
+use super::author_words::after_line_label;
+use crate::date::{is_weekday, month};
 
-/// Labels of names. The name follows in the same line or in the next.
-const LABELS: [&str; 20] = [
-    "by",
-    "by:",
-    "written by",
-    "written by:",
-    "posted by",
-    "posted by:",
-    "author",
-    "author:",
-    "authors:",
-    "contributors:",
-    "von",
-    "por",
-    "par",
-    "text by",
-    "نویسنده:",
-    "بقلم",
-    "بقلم:",
-    "كتب:",
-    "كتبت:",
-    "โดย",
-];
 /// Beginnings of lines that name an author anywhere on the page.
 const CERTAIN_LABELS: [&str; 5] = ["Written by ", "Written by: ", "Author: ", "Posted by ", "Text by "];
 /// Labels that also stand inside a line of facts, as in Chinese: date, author and source are one line there.
@@ -68,7 +46,7 @@ pub(super) fn names_in(text: &str) -> Vec<String> {
             is_joined = true;
             continue;
         }
-        if LABELS.contains(&lower.as_str()) {
+        if after_line_label(&lower).is_some_and(str::is_empty) {
             continue;
         }
         let is_next = [",", "and ", "& "].iter().any(|joint| lower.starts_with(joint));
@@ -99,12 +77,9 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
                 return found;
             }
         }
-        labelled = LABELS.contains(&lower.as_str());
-        let opened = LABELS
-            .iter()
-            .filter_map(|label| lower.strip_prefix(label).filter(|rest| rest.starts_with(' ')))
-            .map(str::len)
-            .min();
+        let opened = after_line_label(&lower);
+        labelled = opened.is_some_and(str::is_empty);
+        let opened = opened.filter(|rest| !rest.is_empty()).map(str::len);
         // "3 March 2019 by Jane Doe", or a name after any of the labels.
         let after = opened.and_then(|rest| line.get(line.len() - rest..)).or_else(|| {
             let at = line
@@ -157,11 +132,14 @@ fn is_shown_name(name: &str) -> bool {
 fn until_stop(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let begins_date = |word: &str| is_number(word) || month(&bare(word)).is_some();
     let stops = |i: usize| {
-        let bare = words[i].trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        let bare = bare(words[i]);
         let next_is_number = words.get(i + 1).is_some_and(|next| is_number(next));
         let is_month = month(&bare).is_some() && next_is_number;
-        STOP_WORDS.contains(&bare.as_str()) || is_month || (is_number(words[i]) && i > 0)
+        let is_weekday = is_weekday(&bare) && words.get(i + 1).is_some_and(|next| begins_date(next));
+        STOP_WORDS.contains(&bare.as_str()) || is_month || is_weekday || (is_number(words[i]) && i > 0)
     };
     // Labels such as "Posted by" stay.
     let from = words
@@ -185,6 +163,7 @@ mod tests {
             "By\nJane Doe\nEditor",
             "March 3, 2019 · Jane Doe in News",
             "by Jane Doe 3 March",
+            "By Jane Doe Thursday, Sept. 3",
         ] {
             assert_eq!(names_in(line), ["Jane Doe"], "{line}");
         }
@@ -199,6 +178,8 @@ mod tests {
         assert_eq!(of(&["Written by", "Jane Doe"]), "Jane Doe");
         assert_eq!(of(&["03/01/2017 by Jane Doe"]), "Jane Doe");
         assert_eq!(of(&["by ibby"]), "ibby");
+        assert_eq!(of(&["كتب: سامي الخوري الخميس 14 كانون الأول 2023"]), "سامي الخوري");
+        assert_eq!(of(&["By Joe Friday"]), "Joe Friday");
         assert_eq!(of(&["2021-09-14 作者：林小满、赵一帆 来源：晚报"]), "林小满, 赵一帆");
         assert_eq!(of(&["作者：Jane Doe 来源：晚报"]), "Jane Doe");
         assert_eq!(of(&["by all that is said of it", "Stand by me"]), "");
