@@ -23,6 +23,10 @@ bitflags::bitflags! {
 }
 
 impl Hidden {
+    /// Ways of hiding for which a browser shows nothing and keeps no place. Sliders are invisible in their place until a script has
+    /// begun.
+    pub const NOT_DISPLAYED: Hidden = Hidden::ATTRIBUTE.union(Hidden::DISPLAY);
+
     /// What one attribute of an element adds.
     pub(crate) fn of_attribute(name: &str, value: &str) -> Hidden {
         match name {

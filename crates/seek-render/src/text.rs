@@ -6,13 +6,13 @@
 //! * Each table row is a line; tabs separate its cells. The lines, paragraphs and items of a cell follow each other in that
 //!   line if the table holds data (`table_lines.rs`). In a layout table they are written as paragraphs.
 //! * A number in a cell of its own begins the paragraph beside it (`numbering.rs`).
-//! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`raised.rs`).
+//! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`rewritten.rs`).
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without empty lines.
 
 use crate::item_markers::ItemMarkers;
 use crate::layout_context::LayoutContext;
 use crate::numbering::Numbering;
-use crate::raised::Raised;
+use crate::rewritten::Rewritten;
 use crate::table_lines::TableLines;
 use crate::words::words;
 use seek_page::code_block::is_code;
@@ -100,8 +100,8 @@ pub fn text_inside(page: &Page, selected: &[usize], element: NodeId) -> Result<S
 
 /// The plain texts of selected blocks.
 fn pieces_of(page: &Page, dom: &Dom, blocks: &Blocks, selected: &[usize]) -> Result<Vec<(usize, String)>, PageError> {
-    let raised = Raised::of(page, selected)?;
-    let pieces = selected.iter().map(|&i| (i, raised.plain_text(dom, blocks, i)));
+    let rewritten = Rewritten::of(page, selected)?;
+    let pieces = selected.iter().map(|&i| (i, rewritten.plain_text(dom, blocks, i)));
     Ok(pieces.filter(|(_, text)| !text.is_empty()).collect())
 }
 

@@ -9,9 +9,6 @@ use seek_page::{Blocks, Dom, Hidden, HidingRules, NodeId, NodeKind, Tag};
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// Ways of hiding for which a browser shows nothing and keeps no place. Sliders are invisible in their place until a script
-/// has begun.
-const UNSEEN: Hidden = Hidden::ATTRIBUTE.union(Hidden::DISPLAY);
 /// Least words of a paragraph that such a box holds. The hidden items of sliders are shorter.
 const PARAGRAPH: u32 = 20;
 /// Least words of the visible content. With fewer, the hidden text may be the article.
@@ -65,7 +62,8 @@ pub(super) fn drop_hidden_boxes(
 
 /// Whether an element itself is not displayed.
 fn hides(dom: &Dom, rules: &HidingRules, id: NodeId) -> bool {
-    let own = dom.hidden(id).intersects(UNSEEN) && !dom.hidden(dom.parent(id)).intersects(UNSEEN);
+    let own = dom.hidden(id).intersects(Hidden::NOT_DISPLAYED)
+        && !dom.hidden(dom.parent(id)).intersects(Hidden::NOT_DISPLAYED);
     own || !rules.is_empty() && rules.hides(dom, id)
 }
 
@@ -76,7 +74,7 @@ pub(super) fn is_displayed(dom: &Dom, rules: &HidingRules, id: NodeId) -> bool {
 
 /// The outermost element around a node that is not displayed.
 fn outermost_hidden(dom: &Dom, rules: &HidingRules, node: NodeId) -> Option<NodeId> {
-    if rules.is_empty() && !dom.hidden(node).intersects(UNSEEN) {
+    if rules.is_empty() && !dom.hidden(node).intersects(Hidden::NOT_DISPLAYED) {
         return None;
     }
     dom.ancestors(node).filter(|&id| hides(dom, rules, id)).last()

@@ -37,6 +37,7 @@ mod terms;
 mod threshold;
 mod visit_rows;
 mod whole_data;
+mod whole_definitions;
 mod whole_rows;
 
 pub use classifier_names::{

@@ -6,15 +6,13 @@
 //!
 //! A small table is chosen as a whole, too, if its header is, or if it is displayed, the text before it in the element around it is
 //! chosen, and so is the text after it there, if there is any.
-//!
-//! The entries of a definition list belong together in the same way: all are chosen if half of its blocks are.
 
 use super::hidden_boxes::is_displayed;
 use super::opening_headings::add_blocks;
 use seek_page::{Blocks, Dom, HidingRules, NodeId, NodeKind, Tag};
 use std::ops::Range;
 
-/// Most blocks of a small table, and of a definition list.
+/// Most blocks of a small table.
 const SMALL: usize = 60;
 
 /// Adds the rest of rows and tables to chosen blocks, which are in order.
@@ -29,28 +27,6 @@ pub(super) fn complete_rows(dom: &Dom, blocks: &Blocks, rules: &HidingRules, cho
             next = dom.end(id);
             let is_in_text = || is_displayed(dom, rules, id) && stands_in_text(dom, blocks, id, chosen);
             complete(&rows, is_in_text, chosen, &mut added);
-        }
-    }
-    add_blocks(chosen, added);
-}
-
-/// Adds the rest of definition lists to chosen blocks, which are in order.
-pub(super) fn complete_definitions(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<usize>) {
-    let mut added = Vec::new();
-    let mut next = 0;
-    for id in 0..dom.markup_len() as NodeId {
-        if id < next || dom.tag(id) != Tag::Dl {
-            continue;
-        }
-        let list = blocks.within(id..dom.end(id));
-        if list.len() > SMALL {
-            // It may hold small ones.
-            continue;
-        }
-        next = dom.end(id);
-        let found = list.clone().filter(|block| chosen.binary_search(block).is_ok()).count();
-        if found > 0 && 2 * found >= list.len() {
-            added.extend(list);
         }
     }
     add_blocks(chosen, added);
@@ -166,18 +142,6 @@ mod tests {
             [0, 1]
         );
         assert_eq!(completed(&format!("<div><p>x</div><div>{table}</div>"), &[0]), [0]);
-    }
-
-    #[test]
-    fn an_entry_of_a_definition_list_was_lost() {
-        let completed = |chosen: &[usize]| {
-            let page = Page::from_source("<dl><dt>Leash<dd>5<dt>Cart<dd>9</dl><p>x").unwrap();
-            let mut chosen = chosen.to_vec();
-            complete_definitions(page.dom().unwrap(), page.blocks().unwrap(), &mut chosen);
-            chosen
-        };
-        assert_eq!(completed(&[2, 3]), [0, 1, 2, 3]);
-        assert_eq!(completed(&[3, 4]), [3, 4]);
     }
 
     #[test]

@@ -31,7 +31,7 @@ impl LeftOutCaptions {
         let mut start = 0;
         while start < blocks.len() {
             let is_caption =
-                |block: &usize| !selected[*block] && (in_figure[*block] || is_control(dom, blocks, *block));
+                |block: &usize| !selected[*block] && (in_figure[*block] || is_gallery_control(dom, blocks, *block));
             let end = (start..blocks.len()).find(|block| !is_caption(block)).unwrap_or(blocks.len());
             let has_figure = in_figure[start..end].contains(&true);
             if has_figure && start > 0 && selected[start - 1] && selected.get(end) == Some(&true) {
@@ -49,7 +49,7 @@ impl LeftOutCaptions {
 }
 
 /// Whether a block is a button, or a counter with two numbers.
-fn is_control(dom: &Dom, blocks: &Blocks, block: usize) -> bool {
+fn is_gallery_control(dom: &Dom, blocks: &Blocks, block: usize) -> bool {
     let text = blocks.text(block);
     let is_counter = || {
         let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());

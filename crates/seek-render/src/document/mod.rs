@@ -17,7 +17,7 @@ mod walk;
 
 use crate::event::{ContentDocument, Element, Event};
 use crate::markup::Markup;
-use crate::raised::Raised;
+use crate::rewritten::Rewritten;
 use crate::text::{blocks_of_texts, page_of_source};
 use crate::words::words;
 use cursor::Chosen;
@@ -38,11 +38,11 @@ pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Co
     match &selection.parts {
         SelectedParts::Blocks(selected) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);
-            let raised = Raised::of(page, selected)?;
-            let texts = selected.iter().map(|&i| (i, raised.marked_text(dom, blocks, i)));
+            let rewritten = Rewritten::of(page, selected)?;
+            let texts = selected.iter().map(|&i| (i, rewritten.marked_text(dom, blocks, i)));
             let pieces = texts.filter(|(_, text)| !text.is_empty());
             let pieces = pieces.map(|(i, text)| ContentPiece::new(blocks, i, text)).collect();
-            read(page, pieces, Chosen { texts: None, left_out: raised.left_out().to_vec() }, markup)
+            read(page, pieces, Chosen { texts: None, left_out: rewritten.left_out().to_vec() }, markup)
         }
         SelectedParts::Texts(texts) => {
             let (dom, blocks) = (page.dom()?, page.blocks()?);

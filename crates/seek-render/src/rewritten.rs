@@ -19,20 +19,22 @@ const BYTES: usize = 24;
 const NODES: u32 = 32;
 /// Most digits of the number of a note that no element raises.
 const NOTE_DIGITS: usize = 3;
+/// Most inline elements around the number of a note.
+const WRAPPERS: usize = 4;
 /// Most words of a line that are left out because they are not displayed.
 const HIDDEN_WORDS: usize = 12;
 
-/// The raised texts of a page, by their text nodes: what is written in the place of each.
+/// The rewritten texts of a page, by their text nodes: what is written in the place of each.
 #[derive(Debug, Default)]
-pub(crate) struct Raised {
+pub(crate) struct Rewritten {
     plain: BTreeMap<NodeId, String>,
     /// The text nodes of numbers whose notes are not selected, and those that the page does not display.
     left_out: Vec<NodeId>,
 }
 
-impl Raised {
-    /// Finds the raised texts of a page of which some blocks are selected.
-    pub(crate) fn of(page: &Page, selected: &[usize]) -> Result<Raised, PageError> {
+impl Rewritten {
+    /// Finds what is rewritten on a page of which some blocks are selected.
+    pub(crate) fn of(page: &Page, selected: &[usize]) -> Result<Rewritten, PageError> {
         let (dom, blocks) = (page.dom()?, page.blocks()?);
         let mut ticker = page.limits().deadline.ticker();
         let (mut powers, mut references) = (Vec::new(), Vec::new());
@@ -50,15 +52,15 @@ impl Raised {
                 powers.push(id);
             }
         }
-        let mut raised = Raised::default();
+        let mut rewritten = Rewritten::default();
         for id in selected.iter().flat_map(|&block| hidden_in_line(dom, blocks, block)) {
             ticker.step()?;
-            raised.plain.insert(id, String::new());
-            raised.left_out.push(id);
+            rewritten.plain.insert(id, String::new());
+            rewritten.left_out.push(id);
         }
         for id in powers {
             if let Some(plain) = small_text(dom, id).and_then(|text| power(&text, before(dom, id))) {
-                raised.write(dom, id, &plain);
+                rewritten.write(dom, id, &plain);
             }
         }
         let wanted: HashSet<&str> = references.iter().map(|(_, target)| *target).collect();
@@ -69,15 +71,15 @@ impl Raised {
             ticker.step()?;
             if notes.get(target).is_some_and(|&note| is_selected(note_range(dom, note))) {
                 let text = small_text(dom, id).unwrap_or_default();
-                raised.write(dom, id, &format!("[{}]", text.trim_matches(['[', ']', '(', ')'])));
+                rewritten.write(dom, id, &format!("[{}]", text.trim_matches(['[', ']', '(', ')'])));
             } else {
-                raised.write(dom, id, "");
-                raised.left_out.extend(texts(dom, id));
+                rewritten.write(dom, id, "");
+                rewritten.left_out.extend(texts(dom, id));
             }
         }
-        raised.left_out.sort_unstable();
-        raised.left_out.dedup();
-        Ok(raised)
+        rewritten.left_out.sort_unstable();
+        rewritten.left_out.dedup();
+        Ok(rewritten)
     }
 
     /// The text nodes that are left out, in order.
@@ -119,15 +121,15 @@ impl Raised {
 
 /// The text nodes of a displayed block that are not displayed themselves. Long ones stay: a script shows the rest of a text.
 fn hidden_in_line(dom: &Dom, blocks: &Blocks, block: usize) -> Vec<NodeId> {
-    const UNSEEN: Hidden = Hidden::ATTRIBUTE.union(Hidden::DISPLAY);
     let block = blocks.get(block);
-    if dom.hidden(block.parent).intersects(UNSEEN) {
+    if dom.hidden(block.parent).intersects(Hidden::NOT_DISPLAYED) {
         return Vec::new();
     }
     // A formula that the page draws as an image is hidden beside it.
     let is_formula = |id: NodeId| dom.ancestors(id).any(|id| dom.tag(id) == Tag::Math);
-    let is_hidden =
-        |id: &NodeId| dom.kind(*id) == NodeKind::Text && dom.hidden(*id).intersects(UNSEEN) && !is_formula(*id);
+    let is_hidden = |id: &NodeId| {
+        dom.kind(*id) == NodeKind::Text && dom.hidden(*id).intersects(Hidden::NOT_DISPLAYED) && !is_formula(*id)
+    };
     let found: Vec<NodeId> = (block.first..block.end).filter(is_hidden).collect();
     let words: usize = found.iter().map(|&id| dom.text(id).split_whitespace().count()).sum();
     if words <= HIDDEN_WORDS { found } else { Vec::new() }
@@ -181,9 +183,12 @@ fn names_note(place: &str) -> bool {
 
 /// Whether a word or the mark after it stands right before an element, in its line.
 fn follows_word(dom: &Dom, id: NodeId) -> bool {
-    let Some(text) = id.checked_sub(1).filter(|&text| dom.kind(text) == NodeKind::Text) else { return false };
-    let around = dom.parent(text);
-    let is_beside = around == dom.parent(id) || !dom.tag(around).is_block() && dom.parent(around) == dom.parent(id);
+    // The link may be the first node of inline elements.
+    let begins = |id: &NodeId| Some(dom.parent(*id)).filter(|&around| around + 1 == *id && !dom.tag(around).is_block());
+    let outer = std::iter::successors(Some(id), begins).take(WRAPPERS + 1).last().unwrap_or(id);
+    let Some(text) = outer.checked_sub(1).filter(|&text| dom.kind(text) == NodeKind::Text) else { return false };
+    let (around, parent) = (dom.parent(text), dom.parent(outer));
+    let is_beside = around == parent || !dom.tag(around).is_block() && dom.parent(around) == parent;
     let last = dom.text(text).chars().next_back();
     is_beside && last.is_some_and(|c| c.is_alphanumeric() || ".,;:!?…”’»)。，".contains(c))
 }
@@ -260,25 +265,25 @@ mod tests {
         let page = Page::from_source(&html).unwrap();
         let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
         let selected: Vec<usize> = (0..blocks.len()).collect();
-        let raised = Raised::of(&page, &selected).unwrap();
-        assert_eq!(raised.plain_text(dom, blocks, 0), "a b c");
-        assert_eq!(raised.marked_text(dom, blocks, 0), "a b c");
-        assert_eq!(raised.plain_text(dom, blocks, 1), "d e");
-        assert_eq!(raised.plain_text(dom, blocks, 2), format!("f {}", long.trim()));
+        let rewritten = Rewritten::of(&page, &selected).unwrap();
+        assert_eq!(rewritten.plain_text(dom, blocks, 0), "a b c");
+        assert_eq!(rewritten.marked_text(dom, blocks, 0), "a b c");
+        assert_eq!(rewritten.plain_text(dom, blocks, 1), "d e");
+        assert_eq!(rewritten.plain_text(dom, blocks, 2), format!("f {}", long.trim()));
     }
 
     #[test]
     fn the_number_of_a_note_that_only_a_style_raises_was_glued_to_its_word() {
-        let html = "<p>in 1811<a href=#fn1>1</a> with, <b>gone</b><a href=#fn2>2</a> see <a href=#fn3>3</a> (<a href=#fn4>4</a>) \
+        let html = "<p>in 1811<a href=#fn1>1</a> with, <b>gone</b><span><i><a href=#fn2>2</a></i></span> see <a href=#fn3>3</a> (<a href=#fn4>4</a>) \
             Fig.<a href=#fig5>5</a><ol><li id=fn1>A book";
         let page = Page::from_source(html).unwrap();
         let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
-        let text = |selected: &[usize]| Raised::of(&page, selected).unwrap().plain_text(dom, blocks, 0);
+        let text = |selected: &[usize]| Rewritten::of(&page, selected).unwrap().plain_text(dom, blocks, 0);
         assert_eq!(text(&[0]), "in 1811 with, gone see 3 (4) Fig.5");
         assert_eq!(text(&[0, 1]), "in 1811[1] with, gone see 3 (4) Fig.5");
         let cells = Page::from_source("<table><tr><td>Mali</td><td><a href=#note>42</a></td></table>").unwrap();
         let (dom, blocks) = (cells.dom().unwrap(), cells.blocks().unwrap());
-        assert_eq!(Raised::of(&cells, &[0, 1]).unwrap().plain_text(dom, blocks, 1), "42");
+        assert_eq!(Rewritten::of(&cells, &[0, 1]).unwrap().plain_text(dom, blocks, 1), "42");
     }
 
     #[test]
