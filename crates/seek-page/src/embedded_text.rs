@@ -10,7 +10,7 @@
 //!    like a page.
 //! 3. So is a list of strings in the state of a framework (`text_lists.rs`), and a program that sets a state is read.
 //!    Both are candidates only on an empty frame, and if they are longer than all paragraphs that it shows.
-//! 4. Headings, lists and code stay what they are (`paragraph.rs`). Beside a text in a state, its title, authors and dates
+//! 4. Headings, lists and code of the text of an empty frame stay what they are (`paragraph.rs`). Beside a text in a state, its title, authors and dates
 //!    are read (`data_facts.rs`).
 //! 5. No text repeats: sentences that the blocks or earlier candidates hold are left out (`known_text.rs`). The longest
 //!    candidates come first, so a text stays whole and its summary is left out.
@@ -109,6 +109,10 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
         });
         if !unknown.is_empty() {
             known.add(&unknown);
+            // The models were fitted on paragraphs. Only the text of an empty frame is chosen without them.
+            if facts.is_none() {
+                unknown.iter_mut().for_each(|paragraph| paragraph.kind = ParagraphKind::Prose);
+            }
             kept.push((i, EmbeddedText { key, facts, paragraphs: unknown }));
         }
     }

@@ -119,7 +119,9 @@ impl DataGraph<'_> {
 
     fn facts(&self, objects: &[JsonId], title: String) -> DataFacts {
         let date = |keys: &[&str]| {
-            objects.iter().find_map(|&object| self.first(object, keys, |value| self.line(value).filter(is_date)))
+            objects
+                .iter()
+                .find_map(|&object| self.first(object, keys, |value| self.line(value).filter(|line| is_date(line))))
         };
         let authors = objects.iter().find_map(|&object| {
             self.first(object, &AUTHOR_KEYS, |value| {
@@ -162,7 +164,7 @@ impl DataGraph<'_> {
             return;
         }
         match self.json.kind(id) {
-            JsonKind::Text => names.extend(self.line(id).filter(is_name)),
+            JsonKind::Text => names.extend(self.line(id).filter(|line| is_name(line))),
             JsonKind::Array => {
                 for element in self.json.children(id).take(MOST_AUTHORS) {
                     self.add_names(self.resolved(element), levels - 1, names);
@@ -213,11 +215,11 @@ fn folded(key: &str) -> String {
 }
 
 /// Whether a text may be a date. Times in seconds are numbers, and are not read.
-fn is_date(text: &String) -> bool {
+fn is_date(text: &str) -> bool {
     text.bytes().filter(u8::is_ascii_digit).count() >= DATE_DIGITS
 }
 
 /// Whether a text may name an author: it is not the key of a record.
-fn is_name(text: &String) -> bool {
+fn is_name(text: &str) -> bool {
     text.contains(' ') || !text.bytes().any(|byte| byte.is_ascii_digit())
 }
