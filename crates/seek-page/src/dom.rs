@@ -5,6 +5,7 @@
 //! every walk is a loop.
 
 mod build;
+mod embedded;
 mod formula_copy;
 mod gutter;
 mod left_out;

@@ -10,8 +10,8 @@
 //!    like a page.
 //! 3. So is a list of strings in the state of a framework (`text_lists.rs`), and a program that sets a state is read.
 //!    Both are candidates only on an empty frame, and if they are longer than all paragraphs that it shows.
-//! 4. Headings, lists and code of the text of an empty frame stay what they are (`paragraph.rs`). Beside a text in a state, its title, authors and dates
-//!    are read (`data_facts.rs`).
+//! 4. Beside a text in the state of an empty frame, its title, authors and dates are read (`data_facts.rs`). If it has a title,
+//!    headings, lists and code of its markup stay what they are, and so do headings among pieces (`paragraph.rs`).
 //! 5. No text repeats: sentences that the blocks or earlier candidates hold are left out (`known_text.rs`). The longest
 //!    candidates come first, so a text stays whole and its summary is left out.
 //!
@@ -101,10 +101,17 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
         if !has_words(&unknown, least_words) {
             continue;
         }
-        unknown.retain(|paragraph| {
+        // Whether the item that began last was left out.
+        let mut is_without_item = false;
+        unknown.retain_mut(|paragraph| {
             let fits = paragraphs < MOST_PARAGRAPHS && bytes + paragraph.text.len() <= MOST_BYTES;
             paragraphs += usize::from(fits);
             bytes += if fits { paragraph.text.len() } else { 0 };
+            match paragraph.kind {
+                ParagraphKind::Item(_) => is_without_item = !fits,
+                ParagraphKind::InItem if is_without_item => paragraph.kind = ParagraphKind::Prose,
+                _ => {}
+            }
             fits
         });
         if !unknown.is_empty() {
@@ -255,12 +262,11 @@ impl Candidates<'_> {
     }
 
     /// The paragraphs of a value: the blocks of its markup, or its lines. Shops write markup in markup (`&lt;p&gt;`),
-    /// so prose may be parsed again. Each time all of it is parsed at once, since a parser for each of a million
+    /// so the text is parsed again if it has markup, except for code. Each time all of it is parsed at once, since a parser for each of a million
     /// lines takes seconds.
     fn paragraphs(&self, value: &str) -> Vec<Paragraph> {
         let first = if has_tag(value) { self.blocks(value) } else { self.parsed(&[Paragraph::prose(value)]) };
-        let is_prose = first.iter().all(|paragraph| paragraph.kind == ParagraphKind::Prose);
-        if is_prose && first.iter().any(has_markup) { self.parsed(&first) } else { first }
+        if first.iter().any(has_markup) { self.parsed(&first) } else { first }
     }
 
     /// Lines without white space at their ends. They are parsed if any of them has markup or a character reference.
@@ -301,14 +307,18 @@ fn has_tag(text: &str) -> bool {
     })
 }
 
-/// Whether paragraphs look like a program, a style sheet or a query: more than one byte in 40 is one of their marks. Code in
-/// an article does not count.
+/// Whether paragraphs look like a program, a style sheet or a query: more than one byte in 40 is one of their marks. Code
+/// beside at least as much prose does not count.
 fn is_code(paragraphs: &[Paragraph]) -> bool {
     const BYTES_A_MARK: usize = 40;
-    let texts = || paragraphs.iter().filter(|p| p.kind != ParagraphKind::Preformatted).map(|p| p.text.as_str());
+    let is_prose = |paragraph: &&Paragraph| paragraph.kind != ParagraphKind::Preformatted;
+    let bytes = |paragraphs: &[&Paragraph]| paragraphs.iter().map(|paragraph| paragraph.text.len()).sum::<usize>();
+    let (prose, code): (Vec<&Paragraph>, Vec<&Paragraph>) = paragraphs.iter().partition(is_prose);
+    let (all, prose_bytes) = (bytes(&prose) + bytes(&code), bytes(&prose));
+    let (counted, counted_bytes) =
+        if 2 * prose_bytes >= all { (prose, prose_bytes) } else { ([prose, code].concat(), all) };
     let marks = |text: &str| text.bytes().filter(|b| matches!(b, b'{' | b'}' | b';' | b'=')).count();
-    let bytes: usize = texts().map(str::len).sum();
-    bytes == 0 || texts().map(marks).sum::<usize>() * BYTES_A_MARK > bytes
+    counted.iter().map(|paragraph| marks(&paragraph.text)).sum::<usize>() * BYTES_A_MARK > counted_bytes
 }
 
 /// Whether a text has a character reference.

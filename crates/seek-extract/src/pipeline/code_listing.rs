@@ -107,9 +107,8 @@ fn captions(dom: &Dom, blocks: &Blocks, listing: NodeId, inside: &Range<usize>) 
         if !is_at_edge || range.len() > inside.len() + CAPTION_BLOCKS {
             break;
         }
-        // A name above has an element of its own. Text directly before a listing is prose.
         let mut above = range.start..all.start;
-        let is_caption = above.all(|block| is_short(block) && blocks.get(block).parent != around)
+        let is_caption = above.all(|block| is_short(block) && may_be_name(dom, blocks, block, around))
             && (all.end..range.end).all(is_short);
         if !is_caption {
             break;
@@ -117,6 +116,16 @@ fn captions(dom: &Dom, blocks: &Blocks, listing: NodeId, inside: &Range<usize>) 
         all = range;
     }
     all
+}
+
+/// Whether a block before a listing may be its name. A name has an element of its own. Headings, paragraphs beside the listing
+/// and lines that introduce it are text.
+fn may_be_name(dom: &Dom, blocks: &Blocks, block: usize, around: NodeId) -> bool {
+    let parent = blocks.get(block).parent;
+    let is_paragraph = dom.tag(parent) == Tag::P && dom.parent(parent) == around;
+    let mut elements = std::iter::once(parent).chain(dom.ancestors(parent)).take_while(|&id| id != around);
+    let introduces = blocks.text(block).trim_end().ends_with([':', '：']);
+    parent != around && !is_paragraph && !introduces && !elements.any(|id| dom.tag(id).heading_level().is_some())
 }
 
 /// The blocks of a listing, without buttons.
@@ -213,8 +222,15 @@ mod tests {
         assert_eq!(listings(html), [listing(&[3], Some((0, 4)))]);
         let both = "<p>x<div><figure><figcaption>a.py</figcaption><pre>a</pre></figure><p>See b.</div><p>y";
         assert_eq!(listings(both), [listing(&[2], Some((0, 4)))]);
-        let text = "<div>Run it:<pre>a</pre></div><p>y";
-        assert_eq!(listings(text), [listing(&[1], Some((0, 2)))]);
+        for text in
+            ["Run it:", "<p>Run it</p>", "<h2>Install</h2>", "<header><h2>Install</h2></header>", "<b>Run it:</b>"]
+        {
+            assert_eq!(
+                listings(&format!("<div>{text}<pre>a</pre></div><p>y")),
+                [listing(&[1], Some((0, 2)))],
+                "{text}"
+            );
+        }
         let text = "<div><p>The command that follows says which of the files of the folder have changed.<pre>a</pre></div><p>y";
         assert_eq!(listings(text), [listing(&[1], Some((0, 2)))]);
     }

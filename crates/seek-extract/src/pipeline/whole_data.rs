@@ -5,7 +5,7 @@
 //! If the page shows less text than its data hold, the longest text is the content.
 
 use super::opening_headings::add_blocks;
-use seek_page::{Blocks, Dom, Hidden, NodeId};
+use seek_page::{Blocks, Dom, NodeId};
 use std::ops::Range;
 
 /// Fewest words of a text that is chosen whatever the classifiers say, unless the data name its author or its date.
@@ -14,7 +14,7 @@ const LEAST_WORDS: u32 = 40;
 /// Adds the rest of texts of the data to chosen blocks, which are in order.
 pub(super) fn complete_data(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) -> u32, chosen: &mut Vec<usize>) {
     let mut added = Vec::new();
-    for (_, text) in texts(dom, blocks) {
+    for text in dom.data_sections().map(|section| blocks.within(section..dom.end(section))) {
         let of_text = chosen.partition_point(|&block| block < text.start)..chosen.partition_point(|&b| b < text.end);
         let found: u32 = chosen[of_text].iter().map(|&block| words(block)).sum();
         if 2 * found > text.clone().map(&words).sum() {
@@ -28,7 +28,8 @@ pub(super) fn complete_data(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) ->
 /// date, too.
 pub(super) fn data_of_empty_frame(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) -> u32) -> Option<Range<usize>> {
     let count = |range: Range<usize>| range.map(&words).sum::<u32>();
-    let (section, text) = texts(dom, blocks).max_by_key(|(_, text)| count(text.clone()))?;
+    let section = dom.longest_data_section()?;
+    let text = blocks.within(section..dom.end(section));
     let facts = dom.data_facts(section)?;
     let is_article = !facts.authors.is_empty() || facts.published.is_some();
     let shown: u32 = (0..blocks.within(0..dom.markup_len() as NodeId).end)
@@ -37,14 +38,6 @@ pub(super) fn data_of_empty_frame(dom: &Dom, blocks: &Blocks, words: impl Fn(usi
         .sum();
     let of_text = count(text.clone());
     ((is_article || of_text >= LEAST_WORDS) && of_text > shown).then_some(text)
-}
-
-/// The section and the blocks of each text of the data.
-fn texts(dom: &Dom, blocks: &Blocks) -> impl Iterator<Item = (NodeId, Range<usize>)> {
-    let section = |id: NodeId| ((id as usize) < dom.len() && dom.hidden(id).contains(Hidden::DATA)).then_some(id);
-    let first = section(dom.markup_len() as NodeId);
-    let sections = std::iter::successors(first, move |&id| section(dom.end(id)));
-    sections.map(|id| (id, blocks.within(id..dom.end(id)))).filter(|(_, text)| !text.is_empty())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The names of weekdays, which stand before dates.
+//! The names of weekdays, which stand before dates. Hebrew writes "day" before them.
 
 use crate::word_list::{WordList, has, words_of};
 use std::sync::LazyLock;
@@ -15,11 +15,16 @@ static WEEKDAYS: WordList = LazyLock::new(|| {
          pátek neděle понедельник вторник среда четверг пятница суббота воскресенье понеділок вівторок середа четвер \
          п'ятниця субота неділя pazartesi salı çarşamba perşembe cuma cumartesi pazar senin selasa rabu kamis jumat \
          sabtu minggu الاثنين الإثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد دوشنبه سه‌شنبه چهارشنبه پنجشنبه جمعه \
-         شنبه یکشنبه सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार",
+         شنبه یکشنبه सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार hétfő kedd szerda csütörtök péntek \
+         szombat vasárnap luni marți miercuri joi vineri sâmbătă duminică δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή \
+         понеделник вторник сряда четвъртък петък събота неделя יום ראשון שני שלישי רביעי חמישי שישי שבת",
     )
 });
 
-/// Whether a word in lower case is the name of a weekday.
+/// What the name of a weekday begins with in Thai. A date follows without white space, or with a word that is joined to it.
+const THAI_DAY: &str = "วัน";
+
+/// Whether a word in lower case is the name of a weekday, or begins one.
 pub(crate) fn is_weekday(word: &str) -> bool {
-    has(&WEEKDAYS, word)
+    has(&WEEKDAYS, word) || word.starts_with(THAI_DAY)
 }

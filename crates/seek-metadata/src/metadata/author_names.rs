@@ -5,6 +5,7 @@ use super::author_words::{
 };
 use super::job_titles::{is_job_after_name, is_job_title, without_job_title};
 use super::name_case::normal_case;
+use std::ops::Range;
 
 /// Most characters of a name.
 const MAX_CHARS: usize = 80;
@@ -60,18 +61,25 @@ pub(super) fn declared_name(text: &str) -> Option<String> {
 fn without_titles_between(text: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..MAX_NAMES {
-        let mark = END_MARKS.iter().filter_map(|mark| Some((text.find(mark).filter(|&at| at > 0)?, mark.len()))).min();
-        let Some((at, length)) = mark else { break };
-        let after = &text[at + length..];
-        let title = split_conjunctions(after).next().unwrap_or_default();
-        let rest = &after[title.len()..];
-        let is_short = title.split_whitespace().count() <= MAX_TITLE_WORDS && !title.contains([',', '|']);
-        if rest.is_empty() || !is_short || !is_job_after_name(title.trim()) {
+        let Some(title) = title_after_name(&text) else { break };
+        // What follows the conjunction may be more of the title. A name of at least two words has a title of its own.
+        let rest = &text[title.end..];
+        let is_name = |next: Range<usize>| rest[..next.start].split_whitespace().count() > 2;
+        if !title_after_name(rest).is_some_and(is_name) {
             break;
         }
-        text.replace_range(at..at + length + title.len(), "");
+        text.replace_range(title, "");
     }
     text
+}
+
+/// The first job title that a mark parts from a name, with its mark, up to a conjunction.
+fn title_after_name(text: &str) -> Option<Range<usize>> {
+    let marks = END_MARKS.iter().filter_map(|mark| Some((text.find(mark).filter(|&at| at > 0)?, mark.len())));
+    let (at, length) = marks.min()?;
+    let title = split_conjunctions(&text[at + length..]).next().unwrap_or_default();
+    let is_short = title.split_whitespace().count() <= MAX_TITLE_WORDS && !title.contains([',', '|']);
+    (is_short && is_job_after_name(title.trim())).then_some(at..at + length + title.len())
 }
 
 /// A by-line without the employer: "Jane Doe for example.org". Before it, at least two words are a name.
@@ -251,6 +259,8 @@ mod tests {
             &["Ann Lee", "Rosa Keller Jr."],
         );
         expect("By Ann Lee | Staff Writer", &["Ann Lee"]);
+        expect("Ann Lee | Editor and Publisher", &["Ann Lee"]);
+        expect("Ann Lee - Courier Correspondent and Weather Desk", &["Ann Lee"]);
         expect("Ann Lee - Updated by our own news editor and Weather Desk", &["Ann Lee"]);
         expect("Staff Writers", &[]);
         expect("By Keith Grey For Example.com", &["Keith Grey"]);

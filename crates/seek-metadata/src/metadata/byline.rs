@@ -133,7 +133,7 @@ fn until_stop(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    let begins_date = |word: &str| is_number(word) || month(&bare(word)).is_some();
+    let begins_date = |word: &str| is_number(word) || month(&bare(word)).is_some() || is_weekday(&bare(word));
     let stops = |i: usize| {
         let bare = bare(words[i]);
         let next_is_number = words.get(i + 1).is_some_and(|next| is_number(next));
@@ -164,6 +164,10 @@ mod tests {
             "March 3, 2019 · Jane Doe in News",
             "by Jane Doe 3 March",
             "By Jane Doe Thursday, Sept. 3",
+            "Jane Doe, csütörtök 3",
+            "Jane Doe יום שני 3",
+            "Jane Doe วันจันทร์ที่ 3",
+            "Jane Doe Δευτέρα 3 Μαρτίου",
         ] {
             assert_eq!(names_in(line), ["Jane Doe"], "{line}");
         }

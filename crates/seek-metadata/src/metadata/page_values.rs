@@ -158,16 +158,7 @@ impl PageValues {
 /// What the state of a framework says of the longest text in it, if the page shows less text than that. Such a page is an
 /// empty frame, and its `<title>` may name the site.
 fn facts_of_state(dom: &Dom) -> Option<&DataFacts> {
-    let mut longest = (0, None);
-    let mut id = dom.markup_len() as NodeId;
-    while (id as usize) < dom.len() {
-        let bytes: usize = (id..dom.end(id)).map(|id| dom.text(id).len()).sum();
-        if bytes > longest.0 {
-            longest = (bytes, dom.data_facts(id));
-        }
-        id = dom.end(id);
-    }
-    longest.1
+    dom.data_facts(dom.longest_data_section()?)
 }
 
 fn add_facts(facts: &DataFacts, fields: &mut FieldValues) {

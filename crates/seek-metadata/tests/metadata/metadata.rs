@@ -102,6 +102,30 @@ fn meta_elements() {
 }
 
 #[test]
+fn state_of_a_framework() {
+    let prose =
+        "It came at night from the sea, and nobody on the coast had thought that it would come so soon. ".repeat(4);
+    let state = format!(
+        r#"<script id=__NEXT_DATA__ type=application/json>{{"post": {{"title": "Big storm", "author": {{"name": "Ann Lee"}},
+ "publishedAt": "2022-03-11T08:00:00+07:00", "updatedAt": "2022-03-12", "body": "<p>{prose}</p>"}}}}</script>"#
+    );
+    let frame = format!("<title>The Daily</title><div id=app></div>{state}");
+    let meta = format!("<meta name=author content='Bo Yi'>{frame}");
+    let text =
+        "The tide rose by two metres, said the office of the port, and the pier is closed until the end of May. "
+            .repeat(8);
+    let shown = format!("<title>The tide</title><h1>The tide</h1><p>{text}</p>{state}");
+    topic(
+        "state",
+        &[
+            ("The page shows nothing else", &frame),
+            ("A meta element says otherwise", &meta),
+            ("The page shows a longer text", &shown),
+        ],
+    );
+}
+
+#[test]
 fn links_and_addresses() {
     topic(
         "links",

@@ -188,13 +188,14 @@ impl DataGraph<'_> {
     }
 
     fn title(&self, object: JsonId) -> Option<String> {
-        let member = |object: JsonId, keys: &[&str]| {
-            let found =
-                keys.iter().find_map(|key| self.members(object, MOST_MEMBERS).find(|&(m, _)| self.json.key(m) == *key));
-            found.map(|(_, value)| value)
+        let read = |object: JsonId, key: &str, value: &dyn Fn(JsonId) -> Option<String>| {
+            let mut members = self.members(object, MOST_MEMBERS).filter(|&(member, _)| self.json.key(member) == key);
+            members.find_map(|(_, id)| value(id))
         };
-        let title = member(object, &TITLE_KEYS)?;
-        self.line(title).or_else(|| member(title, &TITLE_PARTS).and_then(|part| self.line(part)))
+        let line = |id: JsonId| self.line(id);
+        let title = |id: JsonId| self.line(id).or_else(|| TITLE_PARTS.iter().find_map(|part| read(id, part, &line)));
+        // A better key may be null or empty.
+        TITLE_KEYS.iter().find_map(|key| read(object, key, &title))
     }
 
     /// The text of a string as one line, unless it is empty or long.

@@ -72,12 +72,20 @@ impl KnownText {
             }
             start = end;
         }
-        let left = paragraphs.iter().zip(left).filter(|(_, text)| has_words(&[text], 1));
-        left.map(|(Paragraph { kind, .. }, text)| match kind {
-            ParagraphKind::Preformatted => Paragraph { kind: *kind, text },
-            kind => Paragraph { kind: *kind, text: text.trim().to_owned() },
-        })
-        .collect()
+        // An item whose first paragraph is known begins with its next one.
+        let mut begun = None;
+        let mut unknown = Vec::new();
+        for (Paragraph { kind, .. }, text) in paragraphs.iter().zip(left) {
+            let kind = if *kind == ParagraphKind::InItem { begun.unwrap_or(*kind) } else { *kind };
+            if has_words(&[&text], 1) {
+                let is_whole = kind == ParagraphKind::Preformatted;
+                unknown.push(Paragraph { kind, text: if is_whole { text } else { text.trim().to_owned() } });
+                begun = None;
+            } else if matches!(kind, ParagraphKind::Item(_)) {
+                begun = Some(kind);
+            }
+        }
+        unknown
     }
 }
 
@@ -181,6 +189,20 @@ mod tests {
         expect(&shown, &["Big storm. It came at night, and it left at dawn. No one was hurt."], &[]);
         expect(&shown, &["it came at night and then it left"], &["it came at night and then it left"]);
         expect(&[], &["a b c d e f g", " - ", "h"], &["a b c d e f g", "h"]);
+    }
+
+    #[test]
+    fn an_item_of_which_the_first_paragraph_is_known_begins_with_the_next() {
+        let of = |kind, text: &str| Paragraph { kind, text: text.to_owned() };
+        let (first, second) = (ParagraphKind::Item(Some(1)), ParagraphKind::Item(Some(2)));
+        let text = [
+            of(first, "Nobody had thought of it before."),
+            of(second, "It came at night and it left."),
+            of(ParagraphKind::InItem, "The harbour lost two of its boats."),
+            of(ParagraphKind::InItem, "So said the people of the town."),
+        ];
+        let known = KnownText::of(std::iter::once(text[1].text.as_str()), std::iter::once(text.as_slice()));
+        assert_eq!(known.unknown(&text), [text[0].clone(), of(second, &text[2].text), text[3].clone()]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A paragraph of an embedded text, with the element that it becomes.
 
 use crate::{Blocks, Dom, NodeId, Tag};
-use std::ops::Range;
+use std::collections::HashMap;
 
 /// What a paragraph is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -41,11 +41,10 @@ impl Paragraph {
     /// The paragraphs of some blocks, which are in one element of a tree.
     pub(super) fn of_blocks(dom: &Dom, root: NodeId, blocks: &Blocks) -> Vec<Paragraph> {
         let mut found: Vec<Paragraph> = Vec::new();
-        let mut last = Around::default();
+        let (mut last, mut items) = (None, Items::default());
         for i in 0..blocks.len() {
-            let around = Around::of(dom, root, blocks.get(i).parent, &last);
-            let is_new = around.element != last.element;
-            let kind = if around.is_item() && !is_new { ParagraphKind::InItem } else { around.kind };
+            let (element, kind) = around(dom, root, blocks.get(i).parent, &mut items);
+            let is_new = element != last;
             let text = blocks.text(i);
             match found.last_mut() {
                 // A highlighter makes a block of each line.
@@ -55,7 +54,7 @@ impl Paragraph {
                 }
                 _ => found.push(Paragraph { kind, text: text.to_owned() }),
             }
-            last = around;
+            last = element;
         }
         found
     }
@@ -84,59 +83,65 @@ pub(super) fn write_markup(kind: ParagraphKind, text: &str, html: &mut String) {
         ParagraphKind::Preformatted => {
             html.extend(["<pre>\n", &text.replace('&', "&amp;").replace('<', "&lt;"), "</pre>"]);
         }
-        ParagraphKind::Prose | ParagraphKind::InItem => html.extend(["<p>", text]),
-    }
-}
-
-/// The element around a block that says what it is.
-#[derive(Debug, Clone, Copy, Default)]
-struct Around {
-    kind: ParagraphKind,
-    /// None for prose.
-    element: Option<NodeId>,
-}
-
-impl Around {
-    /// What is around a block with this parent, in an element. `last` is around the block before.
-    fn of(dom: &Dom, root: NodeId, parent: NodeId, last: &Around) -> Around {
-        let mut id = parent;
-        while id != root && id != dom.parent(id) {
-            let kind = match dom.tag(id) {
-                _ if last.element == Some(id) => last.kind,
-                Tag::Pre => ParagraphKind::Preformatted,
-                Tag::Li => ParagraphKind::Item(last.next_number(dom, id)),
-                tag if tag.heading_level().is_some() => ParagraphKind::Heading(tag),
-                _ => {
-                    id = dom.parent(id);
-                    continue;
-                }
-            };
-            return Around { kind, element: Some(id) };
+        ParagraphKind::Prose => html.extend(["<p>", text]),
+        ParagraphKind::InItem => {
+            let end = ["</ol>", "</ul>"].into_iter().find(|end| html.ends_with(end)).unwrap_or_default();
+            html.truncate(html.len() - end.len());
+            html.extend(["<p>", text, end]);
         }
-        Around::default()
     }
+}
 
-    fn is_item(&self) -> bool {
-        matches!(self.kind, ParagraphKind::Item(_))
+/// The element around a block that says what it is, and what that is. A block in no such element is prose.
+fn around(dom: &Dom, root: NodeId, parent: NodeId, items: &mut Items) -> (Option<NodeId>, ParagraphKind) {
+    let mut id = parent;
+    while id != root && id != dom.parent(id) {
+        let kind = match dom.tag(id) {
+            Tag::Pre => ParagraphKind::Preformatted,
+            Tag::Li => items.kind(dom, id),
+            tag if tag.heading_level().is_some() => ParagraphKind::Heading(tag),
+            _ => {
+                id = dom.parent(id);
+                continue;
+            }
+        };
+        return (Some(id), kind);
     }
+    (None, ParagraphKind::Prose)
+}
 
-    /// The number of an item of an ordered list. If the item before it is the last one, nothing is counted.
-    fn next_number(&self, dom: &Dom, item: NodeId) -> Option<u32> {
+/// The items of lists that have begun.
+#[derive(Default)]
+struct Items {
+    /// The last item of each list, with its number in an ordered one.
+    of_list: HashMap<NodeId, (NodeId, Option<u32>)>,
+    /// The item that began last.
+    last: Option<NodeId>,
+}
+
+impl Items {
+    /// What a block in an item is. After a nested list, it goes on as prose.
+    fn kind(&mut self, dom: &Dom, item: NodeId) -> ParagraphKind {
         let list = dom.parent(item);
-        if dom.tag(list) != Tag::Ol {
-            return None;
+        let before = self.of_list.get(&list).copied();
+        if before.is_some_and(|(id, _)| id == item) {
+            return if self.last == Some(item) { ParagraphKind::InItem } else { ParagraphKind::Prose };
         }
-        if let (ParagraphKind::Item(Some(number)), Some(before)) = (self.kind, self.element)
-            && dom.parent(before) == list
-        {
-            return Some(number.saturating_add(items(dom, before + 1..item, list)));
-        }
-        let start = dom.attribute(list, "start").and_then(|start| start.trim().parse().ok()).unwrap_or(1_u32);
-        Some(start.saturating_add(items(dom, list + 1..item, list)).saturating_sub(1))
+        let number = (dom.tag(list) == Tag::Ol).then(|| match before {
+            Some((before, Some(number))) => number.saturating_add(items_before(dom, dom.end(before), item) + 1),
+            _ => {
+                let start = dom.attribute(list, "start").and_then(|start| start.trim().parse().ok()).unwrap_or(1_u32);
+                start.saturating_add(items_before(dom, list + 1, item))
+            }
+        });
+        self.of_list.insert(list, (item, number));
+        self.last = Some(item);
+        ParagraphKind::Item(number)
     }
 }
 
-/// The number of items of a list that begin among some nodes, and the next one.
-fn items(dom: &Dom, nodes: Range<NodeId>, list: NodeId) -> u32 {
-    1 + nodes.filter(|&id| dom.tag(id) == Tag::Li && dom.parent(id) == list).count() as u32
+/// The number of items of a list between two of its children.
+fn items_before(dom: &Dom, from: NodeId, item: NodeId) -> u32 {
+    let children = std::iter::successors(Some(from), |&id| Some(dom.end(id))).take_while(|&id| id < item);
+    children.filter(|&id| dom.tag(id) == Tag::Li).count() as u32
 }

@@ -171,7 +171,9 @@ impl DataGraph<'_> {
                 JsonKind::Text if TEXT_KEYS.contains(&key) => out.add(&self.json.text(id), place),
                 JsonKind::Text | JsonKind::Bare => {}
                 JsonKind::Object => {
-                    let below = Place { kind: self.heading(id).unwrap_or(below.kind), ..below };
+                    // A container such as a header of a page holds paragraphs, which have types of their own.
+                    let inherited = if self.is_piece(id) { below.kind } else { ParagraphKind::Prose };
+                    let below = Place { kind: self.heading(id).unwrap_or(inherited), ..below };
                     let members = self.json.children(id).map(|member| (member, self.json.key(member)));
                     self.open(members.filter(|(_, key)| TEXT_KEYS.contains(key)), below, &mut open);
                 }
@@ -238,18 +240,23 @@ impl DataGraph<'_> {
         LEVELS.get(level.max(2) - 2).map(|tag| ParagraphKind::Heading(*tag))
     }
 
+    /// Whether an object has no type, or that of a piece.
+    fn is_piece(&self, object: JsonId) -> bool {
+        let is_type = |name: &str| INLINE_TYPES.contains(&name.to_ascii_lowercase().as_str());
+        let mut types = self.json.children(object).take(SHOWN).filter(|&m| TYPE_KEYS.contains(&self.json.key(m)));
+        types.all(|m| is_type(&self.json.text(self.resolved(m))))
+    }
+
     /// Whether the elements of an array are pieces of one paragraph: one of them is a string between others, or an object
     /// with a text and without a type, or with that of a piece.
     fn holds_pieces(&self, array: JsonId, key: &str) -> bool {
-        let is_type = |name: &str| INLINE_TYPES.contains(&name.to_ascii_lowercase().as_str());
         self.json.children(array).take(SHOWN).map(|id| self.resolved(id)).any(|id| match self.json.kind(id) {
             JsonKind::Text => key == "children",
             JsonKind::Object => {
                 let is_string = |m: JsonId| self.json.kind(self.resolved(m)) == JsonKind::Text;
                 let members = || self.json.children(id).take(SHOWN);
                 let has_text = members().any(|m| matches!(self.json.key(m), "text" | "value") && is_string(m));
-                let mut types = members().filter(|&m| TYPE_KEYS.contains(&self.json.key(m)));
-                has_text && types.all(|m| is_type(&self.json.text(self.resolved(m))))
+                has_text && self.is_piece(id)
             }
             JsonKind::Array | JsonKind::Bare => false,
         })

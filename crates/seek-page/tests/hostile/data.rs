@@ -44,6 +44,8 @@ fn megabytes_of_values() {
     assert!(embedded_texts(&script(&empty)).is_empty());
     let paragraphs: String = (0..30_000).map(|i| format!("<p>{}", sentence(i))).collect();
     assert_eq!(embedded_texts(&script(&format!("\"{paragraphs}\""))).len(), MOST_PARAGRAPHS);
+    let items = "<li>a<ul><li>b c d e f g h i</ul>c".repeat(100_000);
+    assert_eq!(embedded_texts(&script(&format!("\"<ol>{items}\""))).len(), MOST_PARAGRAPHS);
     let deep = format!("\"{}{}\"", "<div>".repeat(300_000), sentence(0));
     assert_eq!(embedded_texts(&script(&deep)), [sentence(0)]);
 }

@@ -181,6 +181,9 @@ fn elements_and_facts_of_data() {
          <p>{prose}</p><ul><li>A rope</li><li>A lamp</li></ul><pre>fn main() {{\n    let a = &amp;b;\n}}</pre>"
     );
     let string = body.replace('\n', "\\n");
+    let steps = format!(
+        "<p>{prose}</p><ol><li>Run it:<pre>make all</pre><p>Wait for the end.</p></li><li>Go home.<ul><li>A rope</li></ul>Shut the gate.</li><li>Sleep.</li></ol>"
+    );
     let pages = [
         (
             "Markup in a string",
@@ -201,6 +204,31 @@ fn elements_and_facts_of_data() {
             "Authors in wrappers and beside the text",
             json(&format!(
                 r#"{{"data": {{"attributes": {{"title": {{"rendered": "Big storm"}}, "author": 3, "_embedded": {{"author": [{{"id": 3, "name": "Ann Lee"}}]}}, "content": "{string}"}}}}}}"#
+            )),
+        ),
+        (
+            "Facts in the front matter, and authors in nodes",
+            json(&format!(
+                r#"{{"page": {{"frontmatter": {{"title": "Big storm", "date": "2021-05-06", "authors": {{"nodes": [{{"attributes": {{"name": "Ann Lee"}}}}]}}}}, "html": "{string}"}}}}"#
+            )),
+        ),
+        (
+            "An item with code",
+            json(&format!(
+                r#"{{"post": {{"headline": null, "title": "Big storm", "author": "Ann Lee", "body": "{steps}"}}}}"#
+            )),
+        ),
+        (
+            "Escaped markup in an item",
+            json(&format!(
+                r#"{{"title": "Big storm", "text": "<ol><li>{prose} Nobody was hurt.</li><li><p>Shut &amp;lt;b&amp;gt;the&amp;lt;/b&amp;gt; gate at the pier.</p><p>Lock it.</p></li></ol>"}}"#
+            )),
+        ),
+        (
+            "Paragraphs in a header are no headings",
+            json(&format!(
+                r#"{{"title": "Calm", "content": [{{"type": "header", "children": [{{"type": "paragraph", "text": "{prose}"}}]}}, {{"type": "paragraph", "text": "{}"}}]}}"#,
+                prose.replace("night", "noon").replace("sea", "land")
             )),
         ),
         (
