@@ -6,22 +6,22 @@ use content_seeker::methods::{CATALOG, SHIPPED, make};
 use content_seeker::{Error, Extractor, Markup, MethodError};
 use seek_features::PageMeasurements;
 use seek_metadata::{metadata, page_parts};
-use seek_page::{Deadline, Limits, Page, PageError, PageOptions, PageType, Selection};
+use seek_page::{Deadline, Page, PageError, PageType, Selection};
 use seek_render as render;
 use std::sync::Arc;
 use std::time::Duration;
 
-const TIME: Duration = Duration::from_millis(150);
+const TIME: Duration = Duration::from_millis(1);
 
 /// A page whose views were made before its deadline. The deadline is over.
 fn late() -> Arc<Page> {
     let source =
         "<h1>Storm</h1><p>The storm passed over the islands during the night, and nobody was hurt.</p>".repeat(20);
-    let limits = Limits { deadline: Deadline::after(TIME), ..Limits::default() };
-    let mut page = Page::read(source.as_bytes(), PageOptions { limits, ..PageOptions::default() }).unwrap();
+    let mut page = Page::from_source(&source).unwrap();
     seek_testing::written_boxes::stack(&mut page);
     page.segments().unwrap();
     page.tokens();
+    page.set_deadline(Deadline::after(TIME));
     std::thread::sleep(TIME);
     Arc::new(page)
 }
