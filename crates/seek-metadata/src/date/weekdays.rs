@@ -21,7 +21,7 @@ static WEEKDAYS: WordList = LazyLock::new(|| {
     )
 });
 
-/// What the name of a weekday begins with in Thai. A date follows without white space, or with a word that is joined to it.
+/// "Day" in Thai, with which the names of weekdays begin. The next word is often joined to the name.
 const THAI_DAY: &str = "วัน";
 
 /// Whether a word in lower case is the name of a weekday, or begins one.
