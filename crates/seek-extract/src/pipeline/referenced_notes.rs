@@ -5,15 +5,18 @@
 
 use super::hidden_boxes::is_displayed;
 use super::opening_headings::add_blocks;
-use seek_page::{Blocks, Dom, HidingRules, NodeId, Tag};
+use seek_page::{Blocks, Dom, HidingRules, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
+use std::iter::{once, successors};
 use std::ops::Range;
 
-/// Most characters of the text of a link to a note.
-const MOST_CHARS: usize = 5;
-/// Most bytes of it with white space.
+/// Most bytes of the text of a link to a note, with white space.
 const MOST_BYTES: usize = 64;
-/// Most elements around the place that a link names, among which its note is looked for.
+/// Most digits of the number of a note. A longer number is a year or a count.
+const MOST_DIGITS: usize = 3;
+/// Marks around the number or letter of a note, or instead of it.
+const MARKS: [char; 9] = ['[', ']', '(', ')', '*', '†', '‡', '^', '※'];
+/// Most elements around a text among which its link is looked for, and around a place among which its note is.
 const MOST_AROUND: usize = 3;
 /// Most notes of a text. More of them are a list of sources.
 const MOST_NOTES: usize = 12;
@@ -23,48 +26,87 @@ const MOST_BLOCKS: usize = 6;
 /// Adds the notes to which chosen text refers to chosen blocks, which are in order.
 pub(super) fn keep_notes(dom: &Dom, blocks: &Blocks, rules: &HidingRules, chosen: &mut Vec<usize>) {
     let texts = chosen.iter().flat_map(|&block| blocks.get(block).first..blocks.get(block).end);
-    let signs: HashMap<&str, NodeId> = texts.filter_map(|text| sign_at(dom, text)).collect();
-    if signs.is_empty() || signs.len() > MOST_NOTES {
-        return;
-    }
-    let mut added = Vec::new();
-    for id in 0..dom.markup_len() as NodeId {
-        let Some(&sign) = dom.attribute(id, "id").and_then(|name| signs.get(name)) else { continue };
-        // Before its sign is only the place of a link back.
-        if id > sign && is_displayed(dom, rules, id) {
-            added.extend(note(dom, blocks, id).into_iter().flatten());
+    let mut links: Vec<NodeId> = texts.filter_map(|text| link_around(dom, text)).collect();
+    links.dedup();
+    let mut signs: HashMap<&str, NodeId> = HashMap::new();
+    for link in links {
+        if let Some(place) = place_of_sign(dom, link) {
+            signs.entry(place).or_insert(link);
         }
     }
+    let mut notes = Vec::new();
+    for place in 0..dom.markup_len() as NodeId {
+        if signs.is_empty() || notes.len() > MOST_NOTES {
+            break;
+        }
+        // A browser goes to the first place of a name. If it is before the sign, the link leads back from a note.
+        let Some(sign) = dom.attribute(place, "id").and_then(|name| signs.remove(name)) else { continue };
+        if place > sign {
+            notes.push((sign, place));
+        }
+    }
+    if notes.len() > MOST_NOTES {
+        return;
+    }
+    let shown = notes.into_iter().filter(|&(_, place)| is_displayed(dom, rules, place));
+    let added = shown.filter_map(|(sign, place)| note(dom, blocks, sign, place)).flatten().collect();
     add_blocks(chosen, added);
 }
 
-/// The place that a link around a text names, and the link, if the link is the sign of a note.
-fn sign_at(dom: &Dom, text: NodeId) -> Option<(&str, NodeId)> {
-    let link = dom.ancestors(text).take(MOST_AROUND).find(|&id| dom.tag(id) == Tag::A)?;
-    let place = dom.attribute(link, "href")?.trim().strip_prefix('#').filter(|place| !place.is_empty())?;
-    is_sign(dom.subtree_text(link)).then_some((place, link))
+/// The link around a text.
+fn link_around(dom: &Dom, text: NodeId) -> Option<NodeId> {
+    dom.ancestors(text).take(MOST_AROUND).find(|&id| dom.tag(id) == Tag::A)
 }
 
-/// The blocks of the note at a place: in it, or in the item or paragraph around an anchor.
-fn note(dom: &Dom, blocks: &Blocks, place: NodeId) -> Option<Range<usize>> {
-    let is_note = |&id: &NodeId| {
-        matches!(dom.tag(id), Tag::Li | Tag::P | Tag::Div | Tag::Dd | Tag::Aside | Tag::Tr | Tag::Section)
-    };
-    let element = std::iter::once(place).chain(dom.ancestors(place).take(MOST_AROUND)).find(is_note)?;
-    let note = blocks.within(element..dom.end(element));
-    (!note.is_empty() && note.len() <= MOST_BLOCKS).then_some(note)
+/// The place that a link names, if the link is the sign of a note.
+fn place_of_sign(dom: &Dom, link: NodeId) -> Option<&str> {
+    is_sign(dom.subtree_text(link)).then_some(())?;
+    dom.attribute(link, "href")?.trim().strip_prefix('#').filter(|place| !place.is_empty())
 }
 
 /// Whether the text of a link is the sign of a note: a number, a letter or a mark, often in brackets.
 fn is_sign(text: &str) -> bool {
-    // A link can hold many texts, and is looked at for each.
-    if text.len() > MOST_BYTES {
+    if text.len() > MOST_BYTES || text.trim().is_empty() {
         return false;
     }
-    let text = text.trim();
-    let inner = text.trim_matches(|c: char| matches!(c, '[' | ']' | '(' | ')' | '*' | '†' | '‡' | '^'));
-    let is_short = text.chars().count() <= MOST_CHARS && !text.is_empty();
-    is_short && (inner.chars().all(|c| c.is_numeric()) || inner.chars().count() == 1)
+    let inner = text.trim().trim_matches(MARKS);
+    let count = inner.chars().count();
+    count <= MOST_DIGITS && inner.chars().all(char::is_numeric) || count == 1 && inner.chars().all(char::is_alphabetic)
+}
+
+/// The blocks of the note at a place, which is after its sign.
+fn note(dom: &Dom, blocks: &Blocks, sign: NodeId, place: NodeId) -> Option<Range<usize>> {
+    let nodes = note_nodes(dom, sign, place)?;
+    let is_other = |id: NodeId| matches!(dom.tag(id), Tag::Nav | Tag::Form);
+    let has_heading = nodes.clone().any(|id| dom.tag(id).heading_level().is_some());
+    let note = blocks.within(nodes.clone());
+    let is_short = !note.is_empty() && note.len() <= MOST_BLOCKS;
+    (is_short && !has_heading && !dom.ancestors(nodes.start).any(is_other)).then_some(note)
+}
+
+/// The nodes of a note: the item or paragraph at or around a place, a term with its definition, or a box that links back.
+fn note_nodes(dom: &Dom, sign: NodeId, place: NodeId) -> Option<Range<NodeId>> {
+    let whole = |id: NodeId| id..dom.end(id);
+    let is_box = matches!(dom.tag(place), Tag::Div | Tag::Aside | Tag::Section);
+    let is_link_back = |id: NodeId| dom.attribute(id, "href").is_some_and(|to| to.trim_start().starts_with('#'));
+    if is_box && whole(place).any(is_link_back) {
+        return Some(whole(place));
+    }
+    let is_note = |&id: &NodeId| matches!(dom.tag(id), Tag::Li | Tag::P | Tag::Dd | Tag::Dt | Tag::Tr);
+    let element = once(place).chain(dom.ancestors(place).take(MOST_AROUND)).find(is_note)?;
+    if dom.tag(element) == Tag::Dt {
+        return definition_after(dom, element).map(|end| element..end);
+    }
+    // An element around both holds the text too.
+    (element > sign).then(|| whole(element))
+}
+
+/// The end of the definition directly after a term.
+fn definition_after(dom: &Dom, term: NodeId) -> Option<NodeId> {
+    let is_beside = |id: &NodeId| (*id as usize) < dom.len() && dom.parent(*id) == dom.parent(term);
+    let siblings = successors(Some(dom.end(term)).filter(is_beside), |&id| Some(dom.end(id)).filter(is_beside));
+    let next = siblings.take(MOST_AROUND).find(|&id| dom.kind(id) == NodeKind::Element)?;
+    (dom.tag(next) == Tag::Dd).then(|| dom.end(next))
 }
 
 #[cfg(test)]
@@ -84,15 +126,56 @@ mod tests {
         let text = "<p>It came<sup><a href=#n1>1</a></sup> at night<a href='#n2'>[*]</a>.<p>x";
         assert_eq!(kept(&format!("{text}<ol><li id=n1>A.<li id=n2><p>B.<p>C.<li id=n3>D.</ol>"), &[0]), [0, 2, 3, 4]);
         assert_eq!(kept(&format!("{text}<p><a id=n1 href=#r1>1</a> A.<p>B."), &[0]), [0, 2]);
-        assert_eq!(kept(&format!("{text}<ol><li id=n1>A.<li id=n2>B.</ol>"), &[1]), [1]);
+        assert_eq!(kept(&format!("{text}<div id=n1><p><a href=#r1>1</a><p>A.</div>B."), &[0]), [0, 2, 3]);
+        assert_eq!(kept(&format!("{text}<dl><dt id=n1>1 <dd>A.<dt>2<dd>B.</dl>"), &[0]), [0, 2, 3]);
+        // All three texts refer to one note.
+        assert_eq!(kept("<p>A<a href=#n>*</a><p>x<p>B<a href=#n>*</a><p>y<p id=n>A.", &[0, 2]), [0, 2, 4]);
     }
 
     #[test]
-    fn other_places_and_lists_of_sources_are_no_notes() {
-        assert_eq!(kept("<p>See <a href=#part>Part 2</a>.<p>x<div id=part>A.</div>", &[0]), [0]);
+    fn the_link_back_from_a_note_leads_to_no_note() {
+        let back = "<p><a href=#r1>1</a> A.";
+        assert_eq!(kept(&format!("<p id=r1>It came<a href=#n1>1</a>.<p>x{back}"), &[2]), [2]);
         assert_eq!(kept("<p>x<p id=n1>It came<a href=#n1>1</a>.", &[1]), [1]);
-        assert_eq!(kept("<p>It came<a href=#n1>1</a>.<p>x<p id=n1 hidden>A.", &[0]), [0]);
-        let signs: String = (0..13).map(|i| format!("<a href=#n{i}>{i}</a> ")).collect();
-        assert_eq!(kept(&format!("<p>It came {signs}<ol><li id=n1>A.<li id=n2>B.</ol>"), &[0]), [0]);
+        let backs: String = (0..12).map(|i| format!("<a href=#r{i}>{i}</a> ")).collect();
+        let text: String = (0..12).map(|i| format!("<b id=r{i}>x</b> ")).collect();
+        assert_eq!(kept(&format!("<p>{text}<a href=#n1>1</a><p>{backs}<p>x<p id=n1>A."), &[0, 1]), [0, 1, 3]);
+    }
+
+    #[test]
+    fn the_links_of_counts_years_and_arrows_are_no_signs() {
+        for sign in ["Part 2", "1999", "↑", "ab", "#"] {
+            assert_eq!(kept(&format!("<p>See <a href=#n>{sign}</a>.<p>x<p id=n>A."), &[0]), [0], "{sign}");
+        }
+        for sign in ["1", "[12]", " a ", "†", "※", "²"] {
+            assert_eq!(kept(&format!("<p>See <a href=#n>{sign}</a>.<p>x<p id=n>A."), &[0]), [0, 2], "{sign}");
+        }
+    }
+
+    #[test]
+    fn other_places_are_no_notes() {
+        for place in [
+            "<p id=n hidden>A.",
+            "<div id=n>A.</div>",
+            "<nav><p id=n>A.</nav>",
+            "<form><p id=n>A.</form>",
+            "<p>A.</p><span id=n></span>",
+            "<ul><li id=n><h3>A</h3>B.</ul>",
+            "<ul><li id=n><p>A.<p>B.<p>C.<p>D.<p>E.<p>F.<p>G.</ul>",
+            "<h2 id=n>A</h2><p id=n>B.",
+        ] {
+            let text = "<p>It came<a href=#n>1</a>.<p>x</p>";
+            assert_eq!(kept(&format!("{text}{place}"), &[0]), [0], "{place}");
+            // The item around the place holds the text too.
+            assert_eq!(kept(&format!("<ul><li><b>y</b>{text}<i id=n>A.</i></ul>"), &[1]), [1]);
+        }
+    }
+
+    #[test]
+    fn a_list_of_sources_is_left_to_the_classifier() {
+        let signs = |count| (0..count).map(|i| format!("<a href=#n{i}>{i}</a> ")).collect::<String>();
+        let notes = |count| (0..count).map(|i| format!("<li id=n{i}>A.")).collect::<String>();
+        assert_eq!(kept(&format!("<p>It came {}<ol>{}</ol>", signs(13), notes(13)), &[0]), [0]);
+        assert_eq!(kept(&format!("<p>It came {}<ol>{}</ol>", signs(12), notes(12)), &[0]).len(), 13);
     }
 }

@@ -6,10 +6,10 @@
 //! 3. The content classifier gives each block a probability. Smoothing over templates and code listings changes it, and
 //!    all copies of a long text but one get the probability 0.
 //! 4. The second page type classifier also reads a summary of the content, as does the classifier of empty pages.
-//! 5. [`choose`] chooses the blocks, unless the page is empty. Hidden boxes beside the content go. Headings that open
-//!    chosen text are added, and so are headings between chosen texts and the rest of chosen lists, tables, definition
-//!    lists, accordions and texts of the data. Tables of contents, labels of quotations and headings whose text is not
-//!    chosen go.
+//! 5. [`choose`] chooses the blocks, unless the page is empty. Hidden boxes beside the content go. Added are uncertain
+//!    blocks beside chosen ones of a short text, notes to which chosen text refers, headings that open chosen text,
+//!    headings between chosen texts, and the rest of chosen lists, tables, definition lists, accordions and texts of the
+//!    data. Tables of contents, labels of quotations and headings whose text is not chosen go.
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 
