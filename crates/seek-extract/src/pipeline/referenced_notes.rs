@@ -40,7 +40,9 @@ pub(super) fn keep_notes(dom: &Dom, blocks: &Blocks, rules: &HidingRules, chosen
             break;
         }
         // A browser goes to the first place of a name. If it is before the sign, the link leads back from a note.
-        let Some(sign) = dom.attribute(place, "id").and_then(|name| signs.remove(name)) else { continue };
+        let anchor = || dom.attribute(place, "name").filter(|_| dom.tag(place) == Tag::A);
+        let named = dom.attribute(place, "id").or_else(anchor);
+        let Some(sign) = named.and_then(|name| signs.remove(name)) else { continue };
         if place > sign {
             notes.push((sign, place));
         }
@@ -94,11 +96,14 @@ fn note_nodes(dom: &Dom, sign: NodeId, place: NodeId) -> Option<Range<NodeId>> {
     }
     let is_note = |&id: &NodeId| matches!(dom.tag(id), Tag::Li | Tag::P | Tag::Dd | Tag::Dt | Tag::Tr);
     let element = once(place).chain(dom.ancestors(place).take(MOST_AROUND)).find(is_note)?;
+    // An element around both holds the text too.
+    if element < sign {
+        return None;
+    }
     if dom.tag(element) == Tag::Dt {
         return definition_after(dom, element).map(|end| element..end);
     }
-    // An element around both holds the text too.
-    (element > sign).then(|| whole(element))
+    Some(whole(element))
 }
 
 /// The end of the definition directly after a term.
@@ -126,6 +131,7 @@ mod tests {
         let text = "<p>It came<sup><a href=#n1>1</a></sup> at night<a href='#n2'>[*]</a>.<p>x";
         assert_eq!(kept(&format!("{text}<ol><li id=n1>A.<li id=n2><p>B.<p>C.<li id=n3>D.</ol>"), &[0]), [0, 2, 3, 4]);
         assert_eq!(kept(&format!("{text}<p><a id=n1 href=#r1>1</a> A.<p>B."), &[0]), [0, 2]);
+        assert_eq!(kept(&format!("{text}<p><a name=n1>1</a> A.<p>B."), &[0]), [0, 2]);
         assert_eq!(kept(&format!("{text}<div id=n1><p><a href=#r1>1</a><p>A.</div>B."), &[0]), [0, 2, 3]);
         assert_eq!(kept(&format!("{text}<dl><dt id=n1>1 <dd>A.<dt>2<dd>B.</dl>"), &[0]), [0, 2, 3]);
         // All three texts refer to one note.
@@ -166,9 +172,10 @@ mod tests {
         ] {
             let text = "<p>It came<a href=#n>1</a>.<p>x</p>";
             assert_eq!(kept(&format!("{text}{place}"), &[0]), [0], "{place}");
-            // The item around the place holds the text too.
-            assert_eq!(kept(&format!("<ul><li><b>y</b>{text}<i id=n>A.</i></ul>"), &[1]), [1]);
         }
+        // What is around the place holds the text too.
+        assert_eq!(kept("<ul><li><b>y</b><p>It came<a href=#n>1</a>.<p>x</p><i id=n>A.</i></ul>", &[1]), [1]);
+        assert_eq!(kept("<dl><dt>It came<a href=#n>1</a>. <i id=n>A.</i><dd>x</dl>", &[0]), [0]);
     }
 
     #[test]
