@@ -82,7 +82,7 @@ where
     S: Sink<W::Output>,
 {
     let PageRun { command, pages, batch, unordered, to_stdout, single_differs, resources, summary } = *page_run;
-    let mut inputs = pages.documents(batch.input_limits(), resources);
+    let mut inputs = pages.documents(&batch.budget(), resources);
     // A folder or a table may hold one page or many: the second page decides. A slow pipe may delay the second page, so
     // the program waits for it only if something depends on it.
     let is_watched = io::stderr().is_terminal() && !batch.quiet;

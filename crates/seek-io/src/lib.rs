@@ -1,7 +1,8 @@
 //! Input and output of files: reads pages, writes records.
 //!
 //! 1. [`input`]: reads the inputs of a command line (HTML, MHTML, WARC, JSON Lines and Parquet files, folders, lists) as
-//!    a stream of [`Document`]s. A bad input becomes an [`InputFailure`]; the stream continues.
+//!    a stream of [`Document`]s. A bad input becomes an [`InputFailure`]; the stream continues. Addresses are read by
+//!    what implements [`Fetch`].
 //! 2. [`output`]: writes one [`Record`] for each document as JSON Lines, Parquet or CSV, and tables of numbers as Parquet.
 //! 3. [`corpus`]: reads labelled pages from Parquet, from a folder or from an export of an annotation tool, and writes them
 //!    as Parquet.
@@ -64,8 +65,8 @@ pub use corpus::{
 };
 pub use error_text::{error_chain, panic_message};
 pub use input::{
-    Document, InputColumns, InputError, InputFailure, InputFingerprint, InputOptions, InputResult, Inputs,
-    SavedResource, count_pages, most_similar, peek_path_list,
+    Document, Fetch, FetchedPage, InputColumns, InputError, InputFailure, InputFingerprint, InputOptions, InputResult,
+    Inputs, SavedResource, count_pages, decode_body, is_web_address, most_similar, peek_path_list,
 };
 #[cfg(feature = "parquet")]
 pub use layouts::{LayoutTableError, LayoutWriter, read_layouts};

@@ -189,6 +189,12 @@ fn the_error_of_a_web_address_shows_a_pipe() {
 }
 
 #[test]
+fn the_error_of_another_address_names_its_scheme() {
+    let message = read(&["ftp://example.org/a"])[0].as_ref().unwrap_err().to_string();
+    assert!(message.ends_with("is an address of the scheme 'ftp', which is not fetched"), "{message}");
+}
+
+#[test]
 fn the_error_of_a_missing_path_suggests_a_similar_one() {
     let dir = TempDir::new().unwrap();
     fs::write(dir.path().join("article.html"), "page").unwrap();

@@ -1,6 +1,6 @@
 //! What the tests of several crates share: boxes without a layout engine, a headless browser, programs with a time limit, measured
 //! time and memory, corpora of sample pages, forests and models made by hand, what is true of each page, readers of written
-//! documents, the commands of documents, the trees of html5ever, and the report of a test that cannot run here.
+//! documents, a web server, the commands of documents, the trees of html5ever, and the report of a test that cannot run here.
 
 // A helper of tests fails by a panic.
 #![allow(clippy::unwrap_used)]
@@ -18,6 +18,7 @@ pub mod page_views;
 pub mod program;
 #[cfg(feature = "render")]
 pub mod read_back;
+pub mod site_server;
 pub mod sites;
 pub mod skip;
 pub mod soup;

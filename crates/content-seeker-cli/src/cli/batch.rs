@@ -4,10 +4,8 @@ use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
 
-use clap::{Args, value_parser};
-use seek_io::InputLimits;
-
 use crate::budget::Budget;
+use clap::{Args, value_parser};
 
 /// The largest number of threads.
 const MAX_JOBS: u16 = 1024;
@@ -24,9 +22,9 @@ pub struct BatchArgs {
     pub jobs: Option<u16>,
 
     /// Time limit for each page, such as 0.5; a page over the limit is a failure, and the others continue. The result of
-    /// a page near the limit may depend on how busy the machine is. 0: no limit
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
-    pub timeout: Duration,
+    /// a page near the limit may depend on how busy the machine is. 0: no limit [default: 5, and 30 to fetch it]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
 
     /// Size limit for each page in bytes, unpacked; a larger page is a failure
     #[arg(long, value_name = "N", default_value_t = DEFAULT_BYTES, value_parser = value_parser!(u64).range(1..=MAX_BYTES))]
@@ -46,13 +44,7 @@ impl BatchArgs {
 
     /// The limits of a page.
     pub fn budget(&self) -> Budget {
-        let timeout = Some(self.timeout).filter(|timeout| !timeout.is_zero());
-        Budget { timeout, max_bytes: self.max_bytes }
-    }
-
-    /// The limits of the inputs.
-    pub fn input_limits(&self) -> InputLimits {
-        self.budget().of_inputs()
+        Budget::new(self.timeout, self.max_bytes)
     }
 }
 

@@ -14,14 +14,14 @@ Examples:
   seek explain page.html -o report.html       why these blocks were chosen
   seek explain --method dana page.html -o report.html
                                               the choice of a method of the literature
-  curl -s https://example.org | seek explain --url https://example.org - > report.html
+  seek explain https://example.org > report.html
 
 Exit status: as for seek extract.";
 
 /// The arguments of `seek explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// The page: an HTML or MHTML file, '-' for standard input, or a folder or other input that holds one page
+    /// The page: an HTML or MHTML file, an address, '-' for standard input, or a folder or other input that holds one page
     pub page: PathBuf,
 
     /// Write the report into this file instead of standard output

@@ -18,6 +18,7 @@ pub const EXAMPLES: &str = "\
 Examples:
   seek extract page.html                      the text of a page
   seek extract -f markdown --links page.html  the text with its structure and links
+  seek extract https://example.org            the text of a page of the web
   curl -s https://example.org | seek extract --url https://example.org
                                               the text of a page from standard input
   seek extract -f json pages/ > pages.jsonl   a record for each page of a folder

@@ -34,6 +34,7 @@ use with_matches::WithMatches;
 const EXAMPLES: &str = "\
 Examples:
   seek extract page.html                      the text of a page
+  seek extract https://example.org            the text of a page of the web
   seek extract -f markdown pages/ -o texts    a Markdown file for each page of a folder
   seek export crawl/ -o corpus                tables of a whole collection
   seek classify pages/                        the type of each page
@@ -44,7 +45,8 @@ Files: seek/seek.toml in your folder of configurations ($XDG_CONFIG_HOME, else
 flags for each command, as under [extract]: jobs = 4
 
 Environment: SEEK_CONFIG names another seek.toml. NO_COLOR turns colours off,
-CLICOLOR_FORCE on.
+CLICOLOR_FORCE on. For pages of the web, ALL_PROXY, HTTPS_PROXY or HTTP_PROXY
+names a proxy, NO_PROXY its exceptions, SSL_CERT_FILE the certificates to trust.
 
 Exit status: 0 success, 1 some input failed (each is named on standard error),
 2 wrong use, model or configuration.";

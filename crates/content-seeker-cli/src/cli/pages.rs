@@ -4,16 +4,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 use seek_io::input::read_path_list;
-use seek_io::{InputColumns, InputLimits, InputOptions, Inputs};
+use seek_io::{InputColumns, InputOptions, Inputs};
 
+use crate::budget::Budget;
 use crate::error::UsageError;
+use crate::fetch::with_fetch;
 
 /// The inputs, and how they are read.
 #[derive(Debug, Args)]
 pub struct PageArgs {
     /// HTML, MHTML (.mhtml, .mht), WARC (.warc), JSON Lines (.jsonl, .ndjson) and Parquet files, recognised by extension
     /// or content, all but Parquet also compressed (.gz, .zst); folders: the files with these extensions at any depth
-    /// (tables only with a column of pages); '-' or nothing for standard input
+    /// (tables only with a column of pages); addresses (https://site.example/page), whose pages are fetched; '-' or nothing for standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
@@ -53,10 +55,11 @@ pub struct CommonArgs {
 
 impl PageArgs {
     /// The pages, with these limits for each, and with the style sheets and images that were saved with them if asked for.
-    pub fn documents(&self, limits: InputLimits, resources: bool) -> Inputs {
+    pub fn documents(&self, budget: &Budget, resources: bool) -> Inputs {
         let columns =
             InputColumns { html: self.html_column.clone(), id: self.id_column.clone(), url: self.url_column.clone() };
-        Inputs::open_with(&self.inputs, &self.files_from, InputOptions { limits, columns, resources })
+        let options = InputOptions { limits: budget.of_inputs(), columns, resources };
+        with_fetch(Inputs::open_with(&self.inputs, &self.files_from, options), budget)
     }
 
     /// The inputs, if the command line names all of them; otherwise nothing.

@@ -13,6 +13,7 @@ use crate::cli::explain::ExplainArgs;
 use crate::cli::extract::PartArgs;
 use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::extractor;
+use crate::fetch::with_fetch;
 use crate::output::destination::{Destination, OutputError};
 use crate::output::terminal::{because, complain, print, visible};
 use crate::report::background::extract_with_background;
@@ -40,7 +41,7 @@ pub fn run(arguments: &ExplainArgs) -> Result<CommandOutcome, CommandError> {
     let budget = if resources { Budget::of_measured_page() } else { Budget::default() };
     let extractor = extractor("explain", &arguments.common, &arguments.method, &PartArgs::default(), &budget)?;
     let options = InputOptions { limits: budget.of_inputs(), resources, ..InputOptions::default() };
-    let mut inputs = Inputs::open_with::<_, PathBuf>(&[&arguments.page], &[], options);
+    let mut inputs = with_fetch(Inputs::open_with::<_, PathBuf>(&[&arguments.page], &[], options), &budget);
     let failed = |id: &str, error: &str| {
         complain(format_args!("{}: {}", visible(id), visible(error)));
         Ok(CommandOutcome::SomeFailed)

@@ -32,6 +32,8 @@ mod progress;
 mod records;
 mod samples;
 mod usage;
+#[cfg(feature = "fetch")]
+mod web;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -64,6 +66,8 @@ fn seek<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Program {
     program.args(arguments).current_dir(top()).timeout(Duration::from_secs(60));
     // The user who runs the tests may have a configuration.
     program.env("XDG_CONFIG_HOME", "/nowhere").env_remove("SEEK_CONFIG");
+    // And a proxy, which knows no server of the tests.
+    program.env("NO_PROXY", "127.0.0.1");
     program
 }
 

@@ -1,7 +1,7 @@
 //! Tests that the documents are correct: every command in them runs, or its names exist.
 //!
 //! The commands of `seek` run in a folder with the files of a user ([`sandbox`]) and must print the lines below them
-//! ([`seek_testing::documents`]). `SEEK_RENEW=1` writes these lines into the documents instead. A line that begins with `seek-train` runs,
+//! ([`seek_testing::documents`]). Pages of `https://site.example` come from a server of the tests ([`site`]). `SEEK_RENEW=1` writes these lines into the documents instead. A line that begins with `seek-train` runs,
 //! too, if that program is built. Commands of the form `cargo run -p seek-train` read corpora that only their author
 //! has. [`training_commands`] runs those of the training chapter on small data; of the others only the names are
 //! checked. A command of an unknown form fails, so that every command is tested. [`book`] has the tests of the book
@@ -14,6 +14,7 @@ mod book;
 mod notebooks;
 mod own_pages;
 mod sandbox;
+mod site;
 mod training_commands;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -102,7 +103,8 @@ fn commands_print_what_the_documents_show() {
             // The engine takes minutes to compile: `.ci/run layout` builds a program that has it, and a test of content-seeker
             // runs these commands with it. `just boxes` runs `seek-train` with an engine.
             let needs_engine = command.contains("--layout") && !cfg!(feature = "layout");
-            if needs_engine || command.contains("boxes.parquet") {
+            let needs_web = command.contains(site::SHOWN) && !cfg!(feature = "fetch");
+            if needs_engine || needs_web || command.contains("boxes.parquet") {
                 continue;
             }
             match kind_of(command) {
@@ -147,9 +149,9 @@ fn commands_print_what_the_documents_show() {
 fn run_shown(shown: &ShownCommand, line: &str, folder: &Path) -> Result<String, String> {
     // For a command that fails, the document shows standard error.
     let all = if shown.status == 0 { line.to_owned() } else { format!("{line} 2>&1") };
-    let output = run(&all, folder);
+    let output = run(&site::served(&all), folder);
     if output.status.code() == Some(shown.status) {
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        Ok(site::shown(&String::from_utf8_lossy(&output.stdout)))
     } else {
         Err(format!("$ {line}\nends with {:?}: {output:?}", output.status))
     }

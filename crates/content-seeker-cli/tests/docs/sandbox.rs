@@ -10,7 +10,7 @@ use flate2::{Compression, write::GzEncoder};
 use seek_io::{Corpus, LabelledPage};
 use tempfile::TempDir;
 
-use super::own_pages;
+use super::{own_pages, site};
 use seek_testing::documents::blocks;
 
 /// The beginning of a command that serves the label tool.
@@ -44,7 +44,7 @@ pub fn sandbox(document: &str) -> TempDir {
         if let Some(name) = block.file {
             let path = folder.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, block.lines.join("\n") + "\n").unwrap();
+            fs::write(path, site::served(&(block.lines.join("\n") + "\n"))).unwrap();
         }
     }
     folder
@@ -91,6 +91,7 @@ pub fn run(line: &str, folder: &Path) -> Output {
         .current_dir(folder)
         .env("PATH", path)
         .env("HOME", folder)
+        .env("NO_PROXY", "127.0.0.1")
         .env_remove("XDG_CONFIG_HOME")
         .env_remove("SEEK_CONFIG");
     command.stdin(Stdio::null()).output().unwrap()

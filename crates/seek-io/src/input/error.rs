@@ -41,13 +41,28 @@ pub enum InputError {
         /// A similar path that exists.
         suggestion: Option<String>,
     },
-    /// The path is a web address.
+    /// The path is a web address, and nothing fetches pages.
     #[error(
         "addresses are not fetched; save the page, or pipe it: curl -sL '{address}' | seek extract --url '{address}' -"
     )]
     WebAddress {
         /// The address.
         address: String,
+    },
+    /// The path is an address of another scheme than `http` and `https`.
+    #[error("is an address of the scheme '{scheme}', which is not fetched")]
+    OtherScheme {
+        /// The scheme.
+        scheme: String,
+    },
+    /// The page of an address could not be fetched.
+    #[error("cannot be fetched")]
+    NotFetched(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// What an address gives has another media type than a web page.
+    #[error("is {media_type}, not a web page")]
+    NotHtml {
+        /// The media type that its header names.
+        media_type: String,
     },
     /// The system could not open or read it.
     #[error("cannot be read")]

@@ -1,12 +1,14 @@
 //! The documents of several paths and lists, in order.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::{io, vec};
 
 use super::document::{Documents, InputResult};
 use super::file_reader::{read_file, read_stream};
 use super::folder::files_in;
 use super::path_list::{PathList, open_path_list};
+use super::web::{Fetch, fetched, web_address};
 use crate::limits::{InputLimits, InputOptions};
 
 /// The documents of some paths, in order. It reads ahead at most one batch of Parquet rows.
@@ -27,6 +29,7 @@ pub struct Inputs {
     list: Option<PathList>,
     current: Option<Documents>,
     options: InputOptions,
+    fetch: Option<Arc<dyn Fetch>>,
 }
 
 enum Source {
@@ -44,6 +47,7 @@ impl Inputs {
     ///   HTML page. JSON Lines and Parquet files without a column
     ///   or field for pages are skipped.
     /// * `-`: standard input.
+    /// * An address, `http://` or `https://`: its page, with [`Inputs::with_fetch`].
     pub fn open<P: AsRef<Path>>(paths: &[P], limits: InputLimits) -> Self {
         Self::open_with::<P, P>(paths, &[], InputOptions { limits, ..InputOptions::default() })
     }
@@ -62,7 +66,20 @@ impl Inputs {
         if sources.is_empty() {
             sources.push(Source::Stdin);
         }
-        Self { sources: sources.into_iter(), list: None, current: None, options }
+        Self { sources: sources.into_iter(), list: None, current: None, options, fetch: None }
+    }
+
+    /// Fetches the pages of addresses that stand among the paths. Without this, each is a failure.
+    #[must_use]
+    pub fn with_fetch(self, fetch: Arc<dyn Fetch>) -> Self {
+        Self { fetch: Some(fetch), ..self }
+    }
+
+    fn documents_of(&self, path: &Path) -> Documents {
+        match (&self.fetch, web_address(path)) {
+            (Some(fetch), Some(address)) => fetched(Arc::clone(fetch), address, self.options.limits),
+            _ => documents_of(path, &self.options),
+        }
     }
 }
 
@@ -76,11 +93,11 @@ impl Iterator for Inputs {
             }
             let listed = self.list.as_mut().and_then(Iterator::next);
             self.current = Some(match listed {
-                Some(Ok(path)) => documents_of(&path, &self.options),
+                Some(Ok(path)) => self.documents_of(&path),
                 Some(Err(failure)) => return Some(Err(failure)),
                 None => match self.sources.next()? {
                     Source::Stdin => read_stream(io::stdin(), "-".to_owned(), None, &self.options, false),
-                    Source::Path(path) => documents_of(&path, &self.options),
+                    Source::Path(path) => self.documents_of(&path),
                     Source::List(path) => match open_path_list(path) {
                         Ok(list) => {
                             self.list = Some(list);

@@ -10,6 +10,7 @@ use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 
 use super::document::SavedResource;
 use super::error::InputError;
+use super::media_type::is_html;
 use super::mime_part::{MimePart, attribute, field};
 use crate::error_text::catch_panic;
 
@@ -59,7 +60,7 @@ fn decoded(body: &[u8], header: &Message<'_>) -> Result<Vec<u8>, &'static str> {
 /// The page among the parts.
 fn page_part<'a>(root: MimePart<'a>, start: Option<&str>) -> Option<MimePart<'a>> {
     let mut first = None;
-    for (part, header, _) in root.leaves().filter(|(.., kind)| is_page(kind)) {
+    for (part, header, _) in root.leaves().filter(|(.., kind)| is_html(kind)) {
         let named = field(&header, "Content-ID").is_some_and(|id| Some(&*id) == start);
         if start.is_none() || named {
             return Some(part);
@@ -72,7 +73,7 @@ fn page_part<'a>(root: MimePart<'a>, start: Option<&str>) -> Option<MimePart<'a>
 /// The other files, one for each address that they have.
 fn other_parts(root: MimePart<'_>) -> Vec<SavedResource> {
     let mut found = Vec::new();
-    for (part, header, media_type) in root.leaves().filter(|(.., kind)| !is_page(kind)) {
+    for (part, header, media_type) in root.leaves().filter(|(.., kind)| !is_html(kind)) {
         let Ok(bytes) = decoded(part.body, &header) else { continue };
         let by_id = field(&header, "Content-ID").map(|id| format!("cid:{}", id.trim_matches(['<', '>'])));
         for address in field(&header, "Content-Location").into_iter().chain(by_id) {
@@ -80,10 +81,6 @@ fn other_parts(root: MimePart<'_>) -> Vec<SavedResource> {
         }
     }
     found
-}
-
-fn is_page(media_type: &str) -> bool {
-    matches!(media_type, "text/html" | "application/xhtml+xml")
 }
 
 #[cfg(test)]

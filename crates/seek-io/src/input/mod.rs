@@ -3,6 +3,7 @@
 //! [`Inputs`] takes paths in the given order and opens each one only when it is needed. A path, or a part of a file,
 //! that cannot be read becomes an [`InputFailure`] in its place. The stream then continues.
 
+mod coding;
 mod count;
 mod document;
 pub(crate) mod error;
@@ -13,14 +14,17 @@ pub(crate) mod format;
 mod inputs;
 mod json_lines;
 pub(crate) mod lines;
+mod media_type;
 pub(crate) mod mhtml;
 mod mime_part;
 mod open;
 mod parquet;
 mod path_list;
 mod warc;
+mod web;
 
 pub use crate::limits::{InputColumns, InputOptions};
+pub use coding::decode_body;
 pub use count::count_pages;
 pub use document::{Document, InputResult, SavedResource};
 pub use error::{InputError, InputFailure};
@@ -29,3 +33,4 @@ pub use format::is_input_name;
 pub use inputs::Inputs;
 pub use open::most_similar;
 pub use path_list::{peek_path_list, read_path_list};
+pub use web::{Fetch, FetchedPage, is_web_address};

@@ -1,6 +1,7 @@
 //! Opens files. For a path that does not exist, it suggests a similar one.
 
 use super::error::InputError;
+use super::web::{scheme, web_address};
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -9,20 +10,15 @@ use strsim::{normalized_damerau_levenshtein, normalized_levenshtein};
 /// Opens a file for reading.
 ///
 /// # Errors
-/// [`InputError::NotFound`] with a suggestion, [`InputError::WebAddress`] or [`InputError::Unreadable`].
+/// [`InputError::NotFound`] with a suggestion, [`InputError::WebAddress`], [`InputError::OtherScheme`] or
+/// [`InputError::Unreadable`].
 pub(super) fn open_file(path: &Path) -> Result<File, InputError> {
     File::open(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => {
-            let address = path.to_string_lossy().into_owned();
-            let is_address = ["http://", "https://"]
-                .iter()
-                .any(|scheme| address.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)));
-            if is_address {
-                InputError::WebAddress { address }
-            } else {
-                InputError::NotFound { suggestion: suggest_path(path) }
-            }
-        }
+        ErrorKind::NotFound => match (web_address(path), scheme(path)) {
+            (Some(address), _) => InputError::WebAddress { address },
+            (None, Some(scheme)) => InputError::OtherScheme { scheme },
+            (None, None) => InputError::NotFound { suggestion: suggest_path(path) },
+        },
         _ => InputError::Unreadable(error),
     })
 }

@@ -244,14 +244,8 @@ mod tests {
 
     #[test]
     fn defaults_are_recorded() {
-        let defaults = [
-            "--html-column html",
-            "--max-bytes 67108864",
-            "--method seek",
-            "--min-chars 0",
-            "--rows-per-part 10000",
-            "--timeout 5",
-        ];
+        let defaults =
+            ["--html-column html", "--max-bytes 67108864", "--method seek", "--min-chars 0", "--rows-per-part 10000"];
         assert_eq!(pairs(&options_of("")), defaults);
         assert_eq!(options_of("--dedup near")["--similarity"], "0.8");
         assert!(!options_of("--dedup exact").contains_key("--similarity"));

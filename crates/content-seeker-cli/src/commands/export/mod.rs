@@ -78,7 +78,7 @@ pub fn run(arguments: &ExportArgs, matches: &ArgMatches) -> Result<CommandOutcom
         sentences: arguments.sentences,
     };
 
-    let mut inputs = arguments.pages.documents(arguments.batch.input_limits(), arguments.method.layout.is_some());
+    let mut inputs = arguments.pages.documents(&arguments.batch.budget(), arguments.method.layout.is_some());
     // An address belongs to one page, but a folder or a table may hold many: the second page decides.
     let peeked = if arguments.pages.common.url.is_some() { 2 } else { 0 };
     let first: Vec<InputResult> = inputs.by_ref().take(peeked).collect();

@@ -3,18 +3,18 @@
 //! Records that are not pages are skipped without being held in memory: requests, images, redirects and unsuccessful
 //! responses. They are not failures. A broken record is a failure, and reading continues at the next record.
 
-mod coding;
 mod header;
 mod stream;
 
 use std::io::Read;
 
+use super::coding::decode_body;
 use super::document::{Document, InputResult};
 use super::error::{InputError, InputFailure};
 use super::format::looks_like_html;
+use super::media_type::{is_html, media_type};
 use crate::decompress::Decompressor;
 use crate::limits::InputLimits;
-use coding::{DecodingLimits, decode_body};
 use header::{HeaderKind, WarcHeader};
 use stream::WarcStream;
 
@@ -124,7 +124,7 @@ impl WarcReader {
             http = Some(response);
         }
         let declared = content_type.as_deref().or_else(|| header.value("WARC-Identified-Payload-Type"));
-        let is_html = declared.map(|kind| matches!(&*media_type(kind), "text/html" | "application/xhtml+xml"));
+        let is_html = declared.map(|kind| is_html(&media_type(kind)));
         if is_html == Some(false) {
             return Ok(WarcRecord::Skipped);
         }
@@ -161,7 +161,8 @@ impl WarcReader {
         if (body.len() as u64) < length {
             return Err(InputError::TruncatedRecord);
         }
-        decode_body(http, body, DecodingLimits { max_bytes: limit, deadline: self.limits.deadline() })
+        let values = |name| http.into_iter().flat_map(move |header| header.values(name));
+        decode_body(values("Content-Encoding").chain(values("Transfer-Encoding")), body, &self.limits)
     }
 
     fn id(&self, header: Option<&WarcHeader>) -> String {
@@ -210,9 +211,4 @@ fn is_body_error(error: &InputError) -> bool {
 /// An address without angle brackets. Ids have them, and in WARC 1.0 all addresses.
 fn without_brackets(uri: &str) -> &str {
     uri.strip_prefix('<').and_then(|uri| uri.strip_suffix('>')).unwrap_or(uri).trim()
-}
-
-/// The media type of a `Content-Type`, in lower case.
-fn media_type(value: &str) -> String {
-    value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }

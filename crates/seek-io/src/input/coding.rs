@@ -8,36 +8,38 @@ use std::io::Read;
 use flate2::read::{DeflateDecoder, ZlibDecoder};
 use seek_page::Deadline;
 
-use super::header::WarcHeader;
 use crate::compression::Compression;
 use crate::decompress::{DeadlineReader, Decompressor};
 use crate::error_text::{catch_panic, error_chain};
 use crate::input::error::InputError;
 use crate::input::format::looks_like_html;
+use crate::limits::InputLimits;
 
 /// Most codings of a body. Real bodies have one or two, and each may be a compression bomb.
 const MAX_CODINGS: usize = 4;
 /// Bytes that the Brotli decoder reads at a time.
 const BROTLI_BUFFER_BYTES: usize = 4096;
 
-/// Limits on the decoding of a body.
-#[derive(Clone, Copy)]
-pub(super) struct DecodingLimits {
-    /// Most bytes after each coding.
-    pub(super) max_bytes: u64,
-    pub(super) deadline: Deadline,
-}
-
-/// Removes the codings of a body.
+/// Removes the codings of the body of an HTTP response. `names` are the values of `Content-Encoding` and then of
+/// `Transfer-Encoding`, in the order of the header; each may hold several codings.
+///
+/// ```
+/// use seek_io::{InputLimits, decode_body};
+///
+/// let limits = InputLimits::default();
+/// assert_eq!(decode_body(["chunked"], b"5\r\nStorm\r\n0\r\n\r\n".to_vec(), &limits).unwrap(), b"Storm");
+/// assert!(decode_body(["rot13"], b"Fgbez".to_vec(), &limits).is_err());
+/// ```
 ///
 /// # Errors
 /// [`InputError::ContentCoding`], [`InputError::DecompressedTooLarge`] or [`InputError::OutOfTime`].
-pub(super) fn decode_body(
-    http: Option<&WarcHeader>,
+pub fn decode_body<'n>(
+    names: impl IntoIterator<Item = &'n str>,
     mut body: Vec<u8>,
-    limits: DecodingLimits,
+    limits: &InputLimits,
 ) -> Result<Vec<u8>, InputError> {
-    let codings = http.map_or_else(Vec::new, codings);
+    let limits = DecodingLimits { max_bytes: limits.max_bytes, deadline: limits.deadline() };
+    let codings = codings(names);
     if codings.len() > MAX_CODINGS {
         return Err(coding_error(&codings.join(", "), format!("has more than {MAX_CODINGS} codings")));
     }
@@ -50,10 +52,17 @@ pub(super) fn decode_body(
     decompress(body, limits)
 }
 
+/// Limits on the decoding of a body.
+#[derive(Clone, Copy)]
+struct DecodingLimits {
+    /// Most bytes after each coding.
+    max_bytes: u64,
+    deadline: Deadline,
+}
+
 /// The names of the codings in the order of decoding: the last coding first.
-fn codings(http: &WarcHeader) -> Vec<String> {
-    let names = |field| http.values(field).flat_map(|value| value.split(','));
-    let names = names("Content-Encoding").chain(names("Transfer-Encoding"));
+fn codings<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
+    let names = names.into_iter().flat_map(|value| value.split(','));
     let names = names.map(|name| name.trim().to_ascii_lowercase()).filter(|name| !name.is_empty());
     let mut codings: Vec<String> = names.collect();
     codings.reverse();
@@ -137,26 +146,19 @@ fn chunk(bytes: &[u8]) -> Option<(usize, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Cursor, Write};
+    use std::io::Write;
     use std::time::{Duration, Instant};
 
     use flate2::Compression;
     use flate2::write::{DeflateEncoder, ZlibEncoder};
 
-    use super::super::header::HeaderKind;
-    use super::super::stream::WarcStream;
     use super::*;
     use seek_testing::gzip::gzip;
 
     const TEXT: &[u8] = b"some text, and some more of the same text";
 
-    fn limits() -> DecodingLimits {
-        DecodingLimits { max_bytes: 1 << 20, deadline: Deadline::default() }
-    }
-
-    fn header(lines: &str) -> WarcHeader {
-        let bytes = Cursor::new(format!("HTTP/1.1 200 OK\r\n{lines}\r\n\r\n"));
-        WarcHeader::read(&mut WarcStream::new(Decompressor::new(bytes).unwrap()), HeaderKind::Http).unwrap()
+    fn limits() -> InputLimits {
+        InputLimits { max_bytes: 1 << 20, ..InputLimits::default() }
     }
 
     #[test]
@@ -179,40 +181,36 @@ mod tests {
         #[cfg(feature = "zstd")]
         let bodies = bodies.into_iter().chain([("zstd", zstd::encode_all(TEXT, 1).unwrap())]);
         for (coding, body) in bodies {
-            let header = header(&format!("content-encoding: {coding}"));
-            assert_eq!(decode_body(Some(&header), body, limits()).unwrap(), TEXT, "{coding}");
+            assert_eq!(decode_body([coding], body, &limits()).unwrap(), TEXT, "{coding}");
         }
     }
 
     #[test]
-    fn chunks_are_joined_before_the_content_is_decode_body() {
+    fn chunks_are_joined_before_the_content_is_decoded() {
         let compressed = gzip(TEXT);
         let (one, two) = compressed.split_at(10);
         let chunked =
             [b"A;a=b\r\n", one, b"\r\n", format!("{:x}\r\n", two.len()).as_bytes(), two, b"\r\n0\r\n\r\n"].concat();
-        let header = header("Content-Encoding: gzip\r\nTransfer-Encoding: chunked");
-        assert_eq!(decode_body(Some(&header), chunked, limits()).unwrap(), TEXT);
+        assert_eq!(decode_body(["gzip", "chunked"], chunked, &limits()).unwrap(), TEXT);
     }
 
     #[test]
     fn a_body_that_is_already_decoded_is_unchanged() {
-        for coding in ["Content-Encoding: gzip", "Content-Encoding: br", "Transfer-Encoding: chunked"] {
+        for coding in ["gzip", "br", "chunked"] {
             let page = b"<html><p>plain".to_vec();
-            assert_eq!(decode_body(Some(&header(coding)), page.clone(), limits()).unwrap(), page, "{coding}");
+            assert_eq!(decode_body([coding], page.clone(), &limits()).unwrap(), page, "{coding}");
         }
     }
 
     #[test]
     fn gzip_without_a_header_is_decompressed() {
-        assert_eq!(decode_body(None, gzip(TEXT), limits()).unwrap(), TEXT);
+        assert_eq!(decode_body([], gzip(TEXT), &limits()).unwrap(), TEXT);
     }
 
     #[test]
     fn damage_bombs_and_unknown_codings_are_errors() {
-        let fails = |coding: &str, body: &[u8]| {
-            let header = header(&format!("Content-Encoding: {coding}"));
-            decode_body(Some(&header), body.to_vec(), limits()).unwrap_err().to_string()
-        };
+        let fails =
+            |coding: &str, body: &[u8]| decode_body([coding], body.to_vec(), &limits()).unwrap_err().to_string();
         assert_eq!(fails("rot13", b"x"), "cannot be decoded from 'rot13': the coding is not known");
         assert!(fails("br", b"\xff\xff\xff").starts_with("cannot be decoded from 'br'"));
         assert!(fails("deflate", b"text").starts_with("cannot be decoded from 'deflate'"));
@@ -223,12 +221,11 @@ mod tests {
 
     #[test]
     fn decoding_ends_at_the_deadline_for_every_coding() {
-        let late = || DecodingLimits { deadline: Deadline::after(Duration::ZERO), ..limits() };
+        let late = InputLimits { timeout: Some(Duration::ZERO), ..limits() };
         let mut raw = DeflateEncoder::new(Vec::new(), Compression::fast());
         raw.write_all(TEXT).unwrap();
         for (coding, body) in [("gzip", gzip(TEXT)), ("deflate", raw.finish().unwrap()), ("br", TEXT.to_vec())] {
-            let header = header(&format!("Content-Encoding: {coding}"));
-            assert!(matches!(decode_body(Some(&header), body, late()), Err(InputError::OutOfTime(_))), "{coding}");
+            assert!(matches!(decode_body([coding], body, &late), Err(InputError::OutOfTime(_))), "{coding}");
         }
     }
 
@@ -237,7 +234,7 @@ mod tests {
         let members = gzip(b"").repeat(2_000_000);
         let limit = Duration::from_millis(100);
         let start = Instant::now();
-        let read = decode_body(None, members, DecodingLimits { deadline: Deadline::after(limit), ..limits() });
+        let read = decode_body([], members, &InputLimits { timeout: Some(limit), ..limits() });
         assert!(matches!(read, Err(InputError::OutOfTime(_))), "{read:?}");
         assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     }
@@ -246,8 +243,7 @@ mod tests {
     fn a_raw_deflate_bomb_is_an_error() {
         let mut raw = DeflateEncoder::new(Vec::new(), Compression::fast());
         raw.write_all(&vec![b' '; 2 << 20]).unwrap();
-        let header = header("Content-Encoding: deflate");
-        let read = decode_body(Some(&header), raw.finish().unwrap(), limits());
+        let read = decode_body(["deflate"], raw.finish().unwrap(), &limits());
         assert!(matches!(read, Err(InputError::DecompressedTooLarge { .. })), "{read:?}");
     }
 }

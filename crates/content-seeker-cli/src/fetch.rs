@@ -1,0 +1,70 @@
+//! Fetches the pages of inputs that are addresses.
+
+use std::sync::Arc;
+
+use seek_io::Inputs;
+
+use crate::budget::Budget;
+
+/// Inputs whose addresses are fetched. In a build without the feature `fetch`, they are failures that name it.
+pub fn with_fetch(inputs: Inputs, budget: &Budget) -> Inputs {
+    inputs.with_fetch(Arc::new(web::Web::new(budget.fetch_timeout)))
+}
+
+#[cfg(feature = "fetch")]
+mod web {
+    use std::env;
+    use std::sync::OnceLock;
+    use std::time::Duration;
+
+    use seek_fetch::{FetchOptions, Fetcher};
+    use seek_io::{Fetch, FetchedPage, InputError, InputLimits};
+
+    /// A fetcher that is made for the first address. So a run without addresses reads no certificates.
+    pub struct Web {
+        options: FetchOptions,
+        fetcher: OnceLock<Fetcher>,
+    }
+
+    impl Web {
+        /// Trusts the certificates in the file that `SSL_CERT_FILE` names, if it names one.
+        pub fn new(timeout: Option<Duration>) -> Web {
+            let certificates = env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()).map(Into::into);
+            let options = FetchOptions { timeout, certificates, ..FetchOptions::default() };
+            Web { options, fetcher: OnceLock::new() }
+        }
+    }
+
+    impl Fetch for Web {
+        fn fetch(&self, address: &str, limits: &InputLimits) -> Result<FetchedPage, InputError> {
+            if let Some(fetcher) = self.fetcher.get() {
+                return fetcher.fetch(address, limits);
+            }
+            let fetcher = Fetcher::new(&self.options).map_err(|error| InputError::NotFetched(Box::new(error)))?;
+            self.fetcher.get_or_init(|| fetcher).fetch(address, limits)
+        }
+    }
+}
+
+#[cfg(not(feature = "fetch"))]
+mod web {
+    use std::time::Duration;
+
+    use seek_io::{Fetch, FetchedPage, InputError, InputLimits};
+
+    /// Fetches nothing.
+    pub struct Web;
+
+    impl Web {
+        /// The time is that of a build with the feature.
+        pub fn new(_: Option<Duration>) -> Web {
+            Web
+        }
+    }
+
+    impl Fetch for Web {
+        fn fetch(&self, _: &str, _: &InputLimits) -> Result<FetchedPage, InputError> {
+            Err(InputError::NotFetched("the program was built without the feature `fetch`".into()))
+        }
+    }
+}

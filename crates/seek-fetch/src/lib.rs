@@ -1,0 +1,36 @@
+//! Fetches web pages.
+//!
+//! A [`Fetcher`] gives the page at an address, within limits of bytes and time. It follows redirects, and decodes gzip,
+//! deflate and Brotli. A request that fails for a passing reason is sent once more. Two pages of one host have a pause
+//! between them, also if several threads ask for them.
+//!
+//! It is a [`seek_io::Fetch`], so [`seek_io::Inputs`] reads addresses among its paths:
+//!
+//! ```no_run
+//! use seek_fetch::{FetchOptions, Fetcher};
+//! use seek_io::{InputLimits, Inputs};
+//! use std::sync::Arc;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let fetcher = Arc::new(Fetcher::new(&FetchOptions::default())?);
+//! for document in Inputs::open(&["https://site.example/page", "page.html"], InputLimits::default()).with_fetch(fetcher) {
+//!     println!("{}", document?.bytes.len());
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Features
+//!
+//! * `zstd`: asks servers for Zstandard, too.
+
+mod address;
+mod error;
+mod fetcher;
+mod options;
+mod pause;
+mod response;
+
+pub use error::FetchError;
+pub use fetcher::Fetcher;
+pub use options::{FetchOptions, OptionsError};

@@ -1,0 +1,101 @@
+//! Pages of the web among the inputs.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::document::{Document, Documents};
+use super::error::{InputError, InputFailure};
+use super::format::{binary_kind, looks_like_html};
+use super::media_type::{is_html, media_type};
+use crate::limits::InputLimits;
+
+/// Fetches pages from the web.
+pub trait Fetch: Send + Sync {
+    /// The page at an address, within the limits for its bytes. Its body has no codings any more.
+    ///
+    /// # Errors
+    /// [`InputError::NotFetched`], or the error of a body that is too large or cannot be decoded.
+    fn fetch(&self, address: &str, limits: &InputLimits) -> Result<FetchedPage, InputError>;
+}
+
+/// What a server answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FetchedPage {
+    /// The address after all redirects.
+    pub url: String,
+    /// The `Content-Type` header.
+    pub content_type: Option<String>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+/// Whether a path is the address of a web page.
+///
+/// ```
+/// use seek_io::is_web_address;
+/// assert!(is_web_address("HTTPS://site.example/page"));
+/// assert!(!is_web_address("https.html") && !is_web_address("ftp://site.example/page"));
+/// ```
+pub fn is_web_address(path: &str) -> bool {
+    let starts_with = |scheme: &str| path.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    starts_with("http://") || starts_with("https://")
+}
+
+/// The address that a path is.
+pub(super) fn web_address(path: &Path) -> Option<String> {
+    path.to_str().filter(|path| is_web_address(path)).map(str::to_owned)
+}
+
+/// The scheme of a path that is an address of any kind: `ftp://host/page`.
+pub(super) fn scheme(path: &Path) -> Option<String> {
+    let (scheme, _) = path.to_str()?.split_once("://")?;
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    is_scheme.then(|| scheme.to_owned())
+}
+
+/// The document at an address. It is fetched only in `next`, so that a list of many addresses does not hold them all.
+pub(super) fn fetched(fetch: Arc<dyn Fetch>, address: String, limits: InputLimits) -> Documents {
+    Box::new(std::iter::once_with(move || {
+        let page = fetch.fetch(&address, &limits).and_then(check);
+        page.map(|page| {
+            let FetchedPage { url, content_type, body } = page;
+            Document { id: address.clone(), url: Some(url), content_type, bytes: body, ..Document::default() }
+        })
+        .map_err(|error| InputFailure { id: address, error })
+    }))
+}
+
+/// Refuses what is no page, by its media type, or by its first bytes if the server names none.
+fn check(page: FetchedPage) -> Result<FetchedPage, InputError> {
+    if let Some(kind) = binary_kind(&page.body) {
+        return Err(InputError::NotAPage { kind });
+    }
+    match page.content_type.as_deref().map(media_type) {
+        Some(media_type) if !is_html(&media_type) && !looks_like_html(&page.body) => {
+            Err(InputError::NotHtml { media_type })
+        }
+        _ => Ok(page),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_html_is_a_page() {
+        let checked = |content_type: Option<&str>, body: &str| {
+            let content_type = content_type.map(str::to_owned);
+            check(FetchedPage { url: String::new(), content_type, body: body.into() })
+                .map_err(|error| error.to_string())
+        };
+        for content_type in [None, Some("text/html"), Some("Application/XHTML+xml; charset=utf-8")] {
+            assert!(checked(content_type, "Storm").is_ok(), "{content_type:?}");
+        }
+        // Some servers send pages as plain text.
+        assert!(checked(Some("text/plain"), "<!DOCTYPE html><p>Storm").is_ok());
+        assert_eq!(checked(Some("application/json"), "{}").unwrap_err(), "is application/json, not a web page");
+        assert_eq!(checked(Some("text/html"), "%PDF-1.7").unwrap_err(), "is a PDF file, not a web page");
+    }
+}
