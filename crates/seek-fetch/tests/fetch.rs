@@ -1,5 +1,7 @@
 //! Pages of a server on this machine: redirects, codings, errors, limits, and times.
 
+#![allow(clippy::unwrap_used)]
+
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,5 +1,7 @@
 //! A server with TLS and a certificate authority of its own.
 
+#![allow(clippy::unwrap_used)]
+
 use std::io;
 use std::sync::Arc;
 
