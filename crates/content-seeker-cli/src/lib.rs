@@ -6,7 +6,7 @@
 //!
 //! 1. `cli`: the definition of the command line; `config`: flags from `seek.toml`;
 //! 2. `commands`: one module for each subcommand;
-//! 3. `pages`: runs a command on all its pages; `fetch`: pages of the web among them; `extractor`: the extractor that the arguments choose;
+//! 3. `pages`: runs a command on all its pages; `web_pages`: pages of the web among them; `extractor`: the extractor that the arguments choose;
 //! 4. `budget`: the limits of one page; `progress`: the progress bar;
 //! 5. `output`: standard output, files and folders;
 //! 6. `report`: the HTML report of `seek explain`;
@@ -21,12 +21,12 @@ mod commands;
 mod config;
 mod error;
 mod extractor;
-mod fetch;
 mod output;
 mod pages;
 mod progress;
 mod report;
 mod sha256;
+mod web_pages;
 
 pub use cli::Cli;
 pub use config::{CommandLine, ConfigError, complete};
@@ -38,6 +38,8 @@ use clap::error::ErrorKind::MissingSubcommand;
 use clap::{CommandFactory, Parser};
 
 use cli::Command;
+#[cfg(feature = "fetch")]
+use commands::fetch;
 use commands::{classify, completions, explain, export, extract, man, methods, version};
 use error::{CommandError, CommandOutcome};
 use output::terminal;
@@ -80,6 +82,8 @@ fn run(cli: Cli) -> Result<CommandOutcome, CommandError> {
         (false, Some(Command::Classify(arguments))) => classify::run(&arguments),
         (false, Some(Command::Export(export))) => export::run(&export.arguments, &export.matches),
         (false, Some(Command::Explain(arguments))) => explain::run(&arguments),
+        #[cfg(feature = "fetch")]
+        (false, Some(Command::Fetch(arguments))) => fetch::run(&arguments),
         (false, Some(Command::Methods(arguments))) => methods::run(&arguments),
         (false, Some(Command::Completions(arguments))) => completions::run(&arguments),
         (false, Some(Command::Man(arguments))) => man::run(&arguments),

@@ -44,6 +44,15 @@ pub enum FetchError {
     /// The body is shorter than its header says.
     #[error("the page broke off")]
     Incomplete,
+    /// The rules of the site for robots cannot be read, so nothing of it may be fetched.
+    #[error("robots.txt cannot be read: {0}")]
+    Rules(Box<FetchError>),
+    /// The body has too many bytes.
+    #[error("has more than {limit} bytes, the limit for one page")]
+    TooLarge {
+        /// The limit in bytes.
+        limit: u64,
+    },
     /// What the server sent is no HTTP, or its certificate is not trusted.
     #[error("the answer cannot be read: {0}")]
     Protocol(String),
@@ -64,8 +73,16 @@ impl FetchError {
         }
     }
 
+    /// The error of a body, which may be an error of the client within one of a stream.
+    pub(crate) fn of_body(error: io::Error, options: &FetchOptions) -> FetchError {
+        match error.downcast::<Error>() {
+            Ok(error) => FetchError::of_request(error, options),
+            Err(error) => FetchError::of_stream(error, options),
+        }
+    }
+
     /// The error of a stream that breaks off.
-    pub(crate) fn of_stream(error: io::Error, options: &FetchOptions) -> FetchError {
+    fn of_stream(error: io::Error, options: &FetchOptions) -> FetchError {
         match error.kind() {
             io::ErrorKind::TimedOut => FetchError::Timeout(options.timeout.unwrap_or_default()),
             io::ErrorKind::UnexpectedEof => FetchError::Incomplete,
@@ -75,6 +92,11 @@ impl FetchError {
         }
     }
 
+    /// The error of a request for `robots.txt`.
+    pub(crate) fn of_rules(error: FetchError) -> FetchError {
+        FetchError::Rules(Box::new(error))
+    }
+
     /// How long to wait before another request may succeed; `None` if none will.
     pub(crate) fn pause(&self, usual: Duration, longest: Duration) -> Option<Duration> {
         match self {
@@ -82,6 +104,8 @@ impl FetchError {
                 Some(retry_after.unwrap_or(usual)).filter(|pause| *pause <= longest)
             }
             FetchError::Connection(_) | FetchError::Incomplete => Some(usual),
+            // All errors of a server, since the whole site depends on it.
+            FetchError::Rules(error) => error.pause(usual, longest).or(Some(usual)),
             _ => None,
         }
     }
@@ -89,7 +113,10 @@ impl FetchError {
 
 impl From<FetchError> for InputError {
     fn from(error: FetchError) -> InputError {
-        InputError::NotFetched(Box::new(error))
+        match error {
+            FetchError::TooLarge { limit } => InputError::TooLarge { limit },
+            error => InputError::NotFetched(Box::new(error)),
+        }
     }
 }
 

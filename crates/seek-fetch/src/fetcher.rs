@@ -1,16 +1,18 @@
 //! Fetches pages, one request after the other.
 
+use std::io::Read;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use seek_io::{Fetch, FetchedPage, InputError, InputLimits};
-use ureq::http::Response;
+use ureq::http::HeaderValue;
 use ureq::http::header::{ACCEPT_ENCODING, LOCATION};
 use ureq::tls::TlsConfig;
-use ureq::{Agent, Body, Proxy};
+use ureq::{Agent, Proxy};
 use url::Url;
 
 use crate::address::address_of;
+use crate::exchange::Exchange;
 use crate::pause::Pauses;
 use crate::response::page_of;
 use crate::{FetchError, FetchOptions, OptionsError};
@@ -49,32 +51,64 @@ impl Fetcher {
         Ok(Fetcher { agent: config.into(), options: options.clone(), pauses: Pauses::default() })
     }
 
+    /// The options.
+    pub fn options(&self) -> &FetchOptions {
+        &self.options
+    }
+
+    /// The header fields of each request.
+    pub fn request_fields(&self) -> Vec<(&'static str, String)> {
+        let user_agent = self.options.user_agent.clone();
+        vec![("user-agent", user_agent), ("accept", ACCEPT.to_owned()), ("accept-encoding", CODINGS.to_owned())]
+    }
+
+    /// Sends one request, and reads its answer whatever its status is. Redirects are not followed, and there is no pause.
+    ///
+    /// # Errors
+    /// [`FetchError`]; [`FetchError::TooLarge`] for a body of more bytes than `max_bytes`, as it is sent.
+    pub fn exchange(&self, address: &Url, max_bytes: u64) -> Result<Exchange, FetchError> {
+        self.exchange_within(address, max_bytes, self.options.timeout)
+    }
+
+    fn exchange_within(
+        &self,
+        address: &Url,
+        max_bytes: u64,
+        timeout: Option<Duration>,
+    ) -> Result<Exchange, FetchError> {
+        let began = SystemTime::now();
+        // A time beyond the clock is no limit.
+        let timeout = timeout.filter(|timeout| Instant::now().checked_add(*timeout).is_some());
+        let request = self.agent.get(address.as_str()).header(ACCEPT_ENCODING, CODINGS);
+        let response = request.config().timeout_global(timeout).build().call();
+        let mut response = response.map_err(|error| FetchError::of_request(error, &self.options))?;
+        let mut body = Vec::new();
+        let reader = response.body_mut().as_reader();
+        let read = reader.take(max_bytes.saturating_add(1)).read_to_end(&mut body);
+        read.map_err(|error| FetchError::of_body(error, &self.options))?;
+        if body.len() as u64 > max_bytes {
+            return Err(FetchError::TooLarge { limit: max_bytes });
+        }
+        let (head, _) = response.into_parts();
+        Ok(Exchange { address: address.clone(), began, status: head.status.as_u16(), headers: head.headers, body })
+    }
+
     /// Sends a request once its host has rested, and follows redirects.
     fn try_once(&self, address: &Url, limits: &InputLimits) -> Result<FetchedPage, InputError> {
         self.pauses.wait(host(address), self.options.delay);
-        // A time beyond the clock is no limit.
-        let deadline = self.options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let began = Instant::now();
         let mut address = address.clone();
         for _ in 0..=self.options.max_redirects {
-            let response = self.request(&address, deadline)?;
-            match target(&response, &address)? {
+            let left = self.options.timeout.map(|timeout| timeout.saturating_sub(began.elapsed()));
+            let exchange = self.exchange_within(&address, limits.max_bytes, left);
+            self.pauses.begin(host(&address), self.options.delay);
+            let exchange = exchange.map_err(InputError::from)?;
+            match target(exchange.status, exchange.headers.get(LOCATION), &address)? {
                 Some(next) => address = next,
-                None => {
-                    let page = page_of(response, &address, &self.options, limits);
-                    self.pauses.begin(host(&address), self.options.delay);
-                    return page;
-                }
+                None => return page_of(exchange, limits),
             }
         }
         Err(FetchError::Redirects(self.options.max_redirects).into())
-    }
-
-    fn request(&self, address: &Url, deadline: Option<Instant>) -> Result<Response<Body>, FetchError> {
-        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let request = self.agent.get(address.as_str()).header(ACCEPT_ENCODING, CODINGS);
-        let response = request.config().timeout_global(left).build().call();
-        self.pauses.begin(host(address), self.options.delay);
-        response.map_err(|error| FetchError::of_request(error, &self.options))
     }
 }
 
@@ -96,13 +130,10 @@ fn host(address: &Url) -> &str {
     address.host_str().unwrap_or_default()
 }
 
-/// The address to which a response leads on.
-fn target(response: &Response<Body>, from: &Url) -> Result<Option<Url>, FetchError> {
-    if !matches!(response.status().as_u16(), 301 | 302 | 303 | 307 | 308) {
-        return Ok(None);
-    }
+/// The address to which an answer leads on.
+pub(crate) fn target(status: u16, location: Option<&HeaderValue>, from: &Url) -> Result<Option<Url>, FetchError> {
+    let (true, Some(location)) = (matches!(status, 301 | 302 | 303 | 307 | 308), location) else { return Ok(None) };
     // Browsers read letters of any language in it, as UTF-8.
-    let Some(location) = response.headers().get(LOCATION) else { return Ok(None) };
     let location = String::from_utf8_lossy(location.as_bytes());
     let next = from.join(location.trim()).map_err(|error| FetchError::Address(format!("{location}: {error}")))?;
     address_of(next.as_str()).map(Some)

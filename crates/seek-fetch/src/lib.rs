@@ -20,17 +20,30 @@
 //! # }
 //! ```
 //!
+//! [`fetch_all`] fetches many addresses into an [`Archive`] (WARC), several hosts at a time, by the rules of `robots.txt`
+//! ([`RobotsRules`]). Its files, by the walk of an address: `batch` runs threads, `frontier` says what each fetches next,
+//! `fetcher` sends a request, `archive` writes what became of it.
+//!
 //! # Features
 //!
 //! * `zstd`: asks servers for Zstandard, too.
 
 mod address;
+mod archive;
+mod batch;
 mod error;
+mod exchange;
 mod fetcher;
+mod frontier;
 mod options;
 mod pause;
 mod response;
+mod robots;
 
+pub use archive::Archive;
+pub use batch::{BatchCounts, BatchOptions, Outcome, fetch_all};
 pub use error::FetchError;
+pub use exchange::Exchange;
 pub use fetcher::Fetcher;
 pub use options::{FetchOptions, OptionsError};
+pub use robots::RobotsRules;

@@ -10,9 +10,9 @@ use clap::{Args, value_parser};
 /// The largest number of threads.
 const MAX_JOBS: u16 = 1024;
 /// The largest limit for the bytes of a page: positions in a page have 32 bits.
-const MAX_BYTES: u64 = 1 << 30;
+pub const MAX_BYTES: u64 = 1 << 30;
 /// The default limit for the bytes of a page.
-const DEFAULT_BYTES: u64 = 64 << 20;
+pub const DEFAULT_BYTES: u64 = 64 << 20;
 
 /// Threads, and the limits of a page.
 #[derive(Debug, Args)]
@@ -48,7 +48,8 @@ impl BatchArgs {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// Seconds with a fraction, as a flag has them.
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "the number of seconds must be 0 or more".to_owned())
 }

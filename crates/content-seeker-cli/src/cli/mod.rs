@@ -9,6 +9,8 @@ pub mod completions;
 pub mod explain;
 pub mod export;
 pub mod extract;
+#[cfg(feature = "fetch")]
+pub mod fetch;
 pub mod man;
 pub mod method;
 pub mod methods;
@@ -38,6 +40,8 @@ Examples:
   seek extract -f markdown pages/ -o texts    a Markdown file for each page of a folder
   seek export crawl/ -o corpus                tables of a whole collection
   seek classify pages/                        the type of each page
+  seek fetch --files-from list -o crawl.warc.gz
+                                              the pages of a list of addresses, as an archive
   seek explain page.html -o report.html       why this text was chosen
 
 Files: seek/seek.toml in your folder of configurations ($XDG_CONFIG_HOME, else
@@ -89,6 +93,11 @@ pub enum Command {
     /// drawing of what the method measures
     #[command(after_help = explain::EXAMPLES)]
     Explain(ExplainArgs),
+    /// Fetch pages into a web archive (WARC), politely: one request a host at a time, by the rules of robots.txt. A killed run goes
+    /// on when it is started again
+    #[cfg(feature = "fetch")]
+    #[command(after_help = fetch::EXAMPLES)]
+    Fetch(fetch::FetchArgs),
     /// List the methods: what each reads of a page, its parameters and its source; with names, the parameters of these methods
     #[command(after_help = methods::EXAMPLES)]
     Methods(MethodsArgs),

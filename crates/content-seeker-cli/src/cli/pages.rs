@@ -8,7 +8,7 @@ use seek_io::{InputColumns, InputOptions, Inputs};
 
 use crate::budget::Budget;
 use crate::error::UsageError;
-use crate::fetch::with_fetch;
+use crate::web_pages::with_fetch;
 
 /// The inputs, and how they are read.
 #[derive(Debug, Args)]

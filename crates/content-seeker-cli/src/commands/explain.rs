@@ -13,13 +13,13 @@ use crate::cli::explain::ExplainArgs;
 use crate::cli::extract::PartArgs;
 use crate::error::{CommandError, CommandOutcome};
 use crate::extractor::extractor;
-use crate::fetch::with_fetch;
 use crate::output::destination::{Destination, OutputError};
 use crate::output::terminal::{because, complain, print, visible};
 use crate::report::background::extract_with_background;
 use crate::report::block::{DecisionPath, ShownBlock, Step};
 use crate::report::types::PipelineResult;
 use crate::report::{self, Report};
+use crate::web_pages::with_fetch;
 
 /// The largest number of blocks in a report: a browser must be able to show them.
 const MAX_BLOCKS: usize = 2000;

@@ -5,6 +5,8 @@ pub mod completions;
 pub mod explain;
 pub mod export;
 pub mod extract;
+#[cfg(feature = "fetch")]
+pub mod fetch;
 pub mod man;
 pub mod methods;
 pub mod version;

@@ -19,6 +19,8 @@ mod export_killed;
 #[cfg(target_os = "linux")]
 mod export_removed;
 mod export_resumed;
+#[cfg(feature = "fetch")]
+mod fetch;
 mod first_try;
 mod folder;
 mod formats;

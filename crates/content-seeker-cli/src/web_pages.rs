@@ -11,9 +11,14 @@ pub fn with_fetch(inputs: Inputs, budget: &Budget) -> Inputs {
     inputs.with_fetch(Arc::new(web::Web::new(budget.fetch_timeout)))
 }
 
+/// The file of certificates that the environment names.
+#[cfg(feature = "fetch")]
+pub fn certificates() -> Option<std::path::PathBuf> {
+    std::env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()).map(Into::into)
+}
+
 #[cfg(feature = "fetch")]
 mod web {
-    use std::env;
     use std::sync::OnceLock;
     use std::time::Duration;
 
@@ -29,8 +34,7 @@ mod web {
     impl Web {
         /// Trusts the certificates in the file that `SSL_CERT_FILE` names, if it names one.
         pub fn new(timeout: Option<Duration>) -> Web {
-            let certificates = env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()).map(Into::into);
-            let options = FetchOptions { timeout, certificates, ..FetchOptions::default() };
+            let options = FetchOptions { timeout, certificates: super::certificates(), ..FetchOptions::default() };
             Web { options, fetcher: OnceLock::new() }
         }
     }

@@ -1,0 +1,56 @@
+//! The arguments of `seek fetch`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, value_parser};
+
+use super::batch::{DEFAULT_BYTES, MAX_BYTES, seconds};
+
+/// Shown after the help.
+pub const EXAMPLES: &str = "\
+Examples:
+  seek fetch https://example.org/a https://example.org/b -o pages.warc.gz
+                                              two pages, a second apart
+  seek fetch --files-from list -o crawl.warc.gz
+                                              the addresses of a list, one on each line
+  seek extract -f json crawl.warc.gz          a record for each page of the archive
+
+Exit status: 0 success, 1 some address failed (the archive has a record for
+each), 2 wrong use or an archive that cannot be written.";
+
+/// The arguments of `seek fetch`.
+#[derive(Debug, Args)]
+pub struct FetchArgs {
+    /// Addresses of pages
+    #[arg(value_name = "ADDRESS")]
+    pub addresses: Vec<String>,
+
+    /// Also fetch the addresses that this file lists, one on each line; '-' for standard input
+    #[arg(long, value_name = "FILE")]
+    pub files_from: Vec<PathBuf>,
+
+    /// The archive, which is begun or continued. Its index has the same name, ending in .cdxj
+    #[arg(short, long, value_name = "FILE.warc.gz")]
+    pub output: PathBuf,
+
+    /// The least time between two requests to a host; its robots.txt may ask for more
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    pub delay: Duration,
+
+    /// Time limit for each request. 0: no limit
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub timeout: Duration,
+
+    /// Size limit for each page in bytes, as it is sent; a larger page is a failure
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_BYTES, value_parser = value_parser!(u64).range(1..=MAX_BYTES))]
+    pub max_bytes: u64,
+
+    /// Number of hosts that are asked at the same time
+    #[arg(short, long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+
+    /// Show no progress on standard error; failures are still named there
+    #[arg(short, long)]
+    pub quiet: bool,
+}

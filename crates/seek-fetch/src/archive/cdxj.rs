@@ -1,0 +1,56 @@
+//! The index of an archive: a line for each response, sorted by the address in the form SURT, then by the time.
+
+use serde::Serialize;
+use url::Url;
+
+/// A line of an index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct IndexLine {
+    /// The address and the time by which lines are sorted.
+    #[serde(skip)]
+    pub(crate) key: String,
+    pub(crate) url: String,
+    pub(crate) mime: String,
+    pub(crate) status: String,
+    pub(crate) digest: String,
+    pub(crate) length: String,
+    pub(crate) offset: String,
+    pub(crate) filename: String,
+}
+
+/// The key of a page: its address in the form SURT, and 14 digits of the time.
+pub(crate) fn key(address: &Url, date: &str) -> String {
+    let digits: String = date.chars().filter(char::is_ascii_digit).take(14).collect();
+    format!("{} {digits}", surt(address))
+}
+
+/// An address in the form SURT: the labels of the host in reverse, then the path: `com,example)/page?x=1`.
+fn surt(address: &Url) -> String {
+    let host = address.host_str().unwrap_or_default();
+    let host = host.strip_prefix("www.").unwrap_or(host);
+    let is_name = address.domain().is_some();
+    let labels: Vec<&str> = if is_name { host.rsplit('.').collect() } else { vec![host] };
+    let port = address.port().map(|port| format!(":{port}")).unwrap_or_default();
+    let query = address.query().map(|query| format!("?{query}")).unwrap_or_default();
+    format!("{}{port}){}{query}", labels.join(","), address.path()).to_ascii_lowercase()
+}
+
+/// The lines of an index in the order of their bytes.
+pub(crate) fn index(lines: &[IndexLine]) -> String {
+    let written = lines.iter().filter_map(|line| Some(format!("{} {}\n", line.key, serde_json::to_string(line).ok()?)));
+    let mut written: Vec<String> = written.collect();
+    written.sort_unstable();
+    written.concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_reversed() {
+        let key = |address: &str| key(&Url::parse(address).unwrap(), "2026-11-27T12:01:02.5Z");
+        assert_eq!(key("https://www.Site.example/A?b=C"), "example,site)/a?b=c 20261127120102");
+        assert_eq!(key("http://127.0.0.1:8080/"), "127.0.0.1:8080)/ 20261127120102");
+    }
+}

@@ -1,0 +1,171 @@
+//! An archive that grows by what became of each address.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use seek_io::write_atomic;
+
+use super::cdxj::{self, IndexLine};
+use super::record::{WarcRecord, date, digest, record_id};
+use super::reopen::{Reopened, reopen};
+use crate::exchange::Exchange;
+
+/// An archive of fetched pages. What became of an address is one group of records, whose last one is a `metadata` record of
+/// this address. A group is written whole; one that a kill cut short is removed when the archive is opened again.
+#[derive(Debug)]
+pub struct Archive {
+    file: File,
+    path: PathBuf,
+    offset: u64,
+    lines: Vec<IndexLine>,
+    finished: HashSet<String>,
+    /// The header fields of each request.
+    request_fields: Vec<(&'static str, String)>,
+}
+
+impl Archive {
+    /// Begins the archive at a path, or goes on with it.
+    ///
+    /// # Errors
+    /// The error of the system; [`io::ErrorKind::WouldBlock`] if another process writes it, and
+    /// [`io::ErrorKind::InvalidData`] if the file is no archive of this program.
+    pub fn open(path: &Path, request_fields: Vec<(&'static str, String)>) -> io::Result<Archive> {
+        // A file that exists without its first record is not of this program.
+        if !path.exists() {
+            write_atomic(path, &first_record().packed()?)?;
+        }
+        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        file.try_lock().map_err(io::Error::from)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let Reopened { end, lines, finished } = reopen(&file, &name)?;
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
+        Ok(Archive { file, path: path.to_owned(), offset: end, lines, finished, request_fields })
+    }
+
+    /// Whether an address has its records.
+    pub fn is_finished(&self, address: &str) -> bool {
+        self.finished.contains(address)
+    }
+
+    /// Number of addresses that have their records.
+    pub fn finished(&self) -> usize {
+        self.finished.len()
+    }
+
+    /// Adds what became of an address: its requests and answers, and why it failed if it did.
+    ///
+    /// # Errors
+    /// The error of the system.
+    pub fn add(&mut self, address: &str, exchanges: &[Exchange], error: Option<&str>) -> io::Result<()> {
+        let mut members = Vec::new();
+        let mut lines = Vec::new();
+        for exchange in exchanges {
+            let (response, payload) = (self.response(exchange), digest(&exchange.body));
+            let packed = response.packed()?;
+            let offset = self.offset + members.iter().map(|member: &Vec<u8>| member.len() as u64).sum::<u64>();
+            lines.push(self.line(exchange, payload, offset, packed.len()));
+            members.push(packed);
+            members.push(self.request(exchange).packed()?);
+        }
+        let began = exchanges.first().map_or_else(SystemTime::now, |exchange| exchange.began);
+        let outcome = match error {
+            None => "outcome: fetched\r\n".to_owned(),
+            Some(error) => format!("outcome: failed\r\nerror: {}\r\n", error.replace(['\r', '\n'], " ")),
+        };
+        let metadata = WarcRecord {
+            kind: "metadata",
+            address: Some(address),
+            date: began,
+            content_type: "application/warc-fields",
+            fields: Vec::new(),
+            block: outcome.as_bytes().into(),
+        };
+        members.push(metadata.packed()?);
+        self.append(members)?;
+        self.lines.extend(lines);
+        self.finished.insert(address.to_owned());
+        Ok(())
+    }
+
+    /// Writes the index beside the archive: `crawl.cdxj` for `crawl.warc.gz`.
+    ///
+    /// # Errors
+    /// The error of the system.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.file.flush()?;
+        self.file.sync_all()?;
+        let name = self.path.to_string_lossy();
+        let stem = name.strip_suffix(".gz").unwrap_or(&name);
+        let stem = stem.strip_suffix(".warc").unwrap_or(stem);
+        write_atomic(Path::new(&format!("{stem}.cdxj")), cdxj::index(&self.lines).as_bytes())
+    }
+
+    fn response<'e>(&self, exchange: &'e Exchange) -> WarcRecord<'e> {
+        let mut block = exchange.response_head();
+        block.extend_from_slice(&exchange.body);
+        WarcRecord {
+            kind: "response",
+            address: Some(exchange.address.as_str()),
+            date: exchange.began,
+            content_type: "application/http; msgtype=response",
+            fields: vec![("WARC-Payload-Digest", digest(&exchange.body))],
+            block: block.into(),
+        }
+    }
+
+    fn request<'e>(&self, exchange: &'e Exchange) -> WarcRecord<'e> {
+        let fields: Vec<(&str, &str)> = self.request_fields.iter().map(|(name, value)| (*name, &**value)).collect();
+        let response = record_id("response", exchange.address.as_str(), exchange.began);
+        WarcRecord {
+            kind: "request",
+            address: Some(exchange.address.as_str()),
+            date: exchange.began,
+            content_type: "application/http; msgtype=request",
+            fields: vec![("WARC-Concurrent-To", response)],
+            block: exchange.request_head(&fields).into_bytes().into(),
+        }
+    }
+
+    fn line(&self, exchange: &Exchange, digest: String, offset: u64, length: usize) -> IndexLine {
+        let mime = exchange.header("content-type").unwrap_or_default();
+        IndexLine {
+            key: cdxj::key(&exchange.address, &date(exchange.began)),
+            url: exchange.address.to_string(),
+            mime: mime.split(';').next().unwrap_or_default().trim().to_owned(),
+            status: exchange.status.to_string(),
+            digest,
+            length: length.to_string(),
+            offset: offset.to_string(),
+            filename: self.path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        }
+    }
+
+    fn append(&mut self, members: Vec<Vec<u8>>) -> io::Result<()> {
+        let bytes = members.concat();
+        self.file.write_all(&bytes)?;
+        self.offset += bytes.len() as u64;
+        Ok(())
+    }
+}
+
+/// The record that begins an archive.
+fn first_record() -> WarcRecord<'static> {
+    const BLOCK: &str = concat!(
+        "software: content-seeker/",
+        env!("CARGO_PKG_VERSION"),
+        "\r\nformat: WARC File Format 1.1\r\n",
+        "conformsTo: http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/\r\n"
+    );
+    WarcRecord {
+        kind: "warcinfo",
+        address: None,
+        date: SystemTime::now(),
+        content_type: "application/warc-fields",
+        fields: Vec::new(),
+        block: BLOCK.as_bytes().into(),
+    }
+}

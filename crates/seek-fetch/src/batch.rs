@@ -1,0 +1,312 @@
+//! Fetches many addresses into an archive: hosts side by side, each at its pace, by the rules of `robots.txt`.
+
+use std::collections::{HashSet, VecDeque};
+use std::io;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use url::Url;
+
+use crate::address::address_of;
+use crate::archive::Archive;
+use crate::exchange::Exchange;
+use crate::fetcher::target;
+use crate::frontier::{Frontier, Next, Task, host};
+use crate::robots::{self, RobotsRules};
+use crate::{FetchError, Fetcher};
+
+/// Most tries of a request.
+const TRIES: u32 = 4;
+/// Why an address failed that was not asked for.
+const GIVEN_UP: &str = "its host failed too often";
+/// The longest pause before another try.
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+/// Most redirects of `robots.txt` (RFC 9309, section 2.3.1.2).
+const RULES_REDIRECTS: usize = 5;
+
+/// How many addresses are fetched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BatchOptions {
+    /// The name of the robot, which groups of `robots.txt` have.
+    pub robot: String,
+    /// The least time between two requests to a host. A site may ask for more.
+    pub delay: Duration,
+    /// Number of hosts that are asked at the same time.
+    pub threads: usize,
+    /// Most bytes of a body as it is sent. A longer one is a failure.
+    pub max_bytes: u64,
+}
+
+/// What became of an address.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The address as given.
+    pub address: String,
+    /// Its requests and answers, with those of its redirects.
+    pub exchanges: Vec<Exchange>,
+    /// Why it failed.
+    pub error: Option<String>,
+}
+
+/// Numbers of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BatchCounts {
+    /// Addresses that were fetched.
+    pub fetched: u64,
+    /// Addresses that failed. Each has a record that says why.
+    pub failed: u64,
+    /// Addresses that the archive had already.
+    pub known: u64,
+}
+
+/// Fetches addresses into an archive. Each ends in one group of records there; those that have one are left out. `each` sees
+/// each outcome before it is written.
+///
+/// # Errors
+/// The error of the archive. Failures of single addresses are records.
+pub fn fetch_all(
+    fetcher: &Fetcher,
+    addresses: impl IntoIterator<Item = String>,
+    archive: &mut Archive,
+    options: &BatchOptions,
+    mut each: impl FnMut(&Outcome),
+) -> io::Result<BatchCounts> {
+    let mut counts = BatchCounts::default();
+    let shared = Shared { frontier: Mutex::new(Frontier::default()), changed: Condvar::new() };
+    let mut seen = HashSet::new();
+    for given in addresses {
+        if !seen.insert(given.clone()) {
+            continue;
+        }
+        if archive.is_finished(&given) {
+            counts.known += 1;
+            continue;
+        }
+        match address_of(&given) {
+            Ok(address) => shared.lock().add(Task::new(given, address), Instant::now()),
+            Err(error) => {
+                let outcome = Outcome { address: given, exchanges: Vec::new(), error: Some(error.to_string()) };
+                write(archive, &outcome, &mut counts, &mut each)?;
+            }
+        }
+    }
+    drop(seen);
+    // A thread waits until its outcome is taken, so that few are in memory, or lost by a kill.
+    let (sender, receiver) = sync_channel(0);
+    thread::scope(|scope| {
+        for _ in 0..options.threads.max(1) {
+            let worker = Worker { fetcher, options, shared: &shared, outcomes: sender.clone() };
+            scope.spawn(move || worker.run());
+        }
+        drop(sender);
+        let written = receiver.iter().try_for_each(|outcome| write(archive, &outcome, &mut counts, &mut each));
+        // Threads end when nobody receives.
+        drop(receiver);
+        written
+    })?;
+    Ok(counts)
+}
+
+fn write(
+    archive: &mut Archive,
+    outcome: &Outcome,
+    counts: &mut BatchCounts,
+    each: &mut impl FnMut(&Outcome),
+) -> io::Result<()> {
+    each(outcome);
+    archive.add(&outcome.address, &outcome.exchanges, outcome.error.as_deref())?;
+    match outcome.error {
+        None => counts.fetched += 1,
+        Some(_) => counts.failed += 1,
+    }
+    Ok(())
+}
+
+/// What threads share.
+struct Shared {
+    frontier: Mutex<Frontier>,
+    /// A host was released.
+    changed: Condvar,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Frontier> {
+        self.frontier.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What comes of a step of a task.
+enum Step {
+    /// The task has ended.
+    Ended(Outcome),
+    /// It goes on after a pause: its next address, or the same once more.
+    GoesOn(Task),
+}
+
+struct Worker<'a> {
+    fetcher: &'a Fetcher,
+    options: &'a BatchOptions,
+    shared: &'a Shared,
+    outcomes: SyncSender<Outcome>,
+}
+
+impl Worker<'_> {
+    fn run(&self) {
+        while let Some(task) = self.next_task() {
+            let name = host(&task.address);
+            let released = self.step(task);
+            let Released { step, failed, pause } = released;
+            let (outcome, back) = match step {
+                Step::Ended(outcome) => (Some(outcome), None),
+                Step::GoesOn(task) => (None, Some(task)),
+            };
+            let sent = outcome.map_or(Ok(()), |outcome| self.outcomes.send(outcome));
+            let mut given_up = self.release(&name, failed, pause, back).into_iter().map(|task| Outcome {
+                address: task.given,
+                exchanges: task.exchanges,
+                error: Some(GIVEN_UP.to_owned()),
+            });
+            let sent = sent.and_then(|()| given_up.try_for_each(|outcome| self.outcomes.send(outcome)));
+            if sent.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Ends the request to a host. A task whose next address is on another host goes to the end of that host's.
+    /// Returns the tasks of a host that is given up.
+    fn release(&self, name: &str, failed: bool, pause: Duration, back: Option<Task>) -> VecDeque<Task> {
+        let (here, elsewhere) = match back {
+            Some(task) if host(&task.address) == name => (Some(task), None),
+            other => (None, other),
+        };
+        let mut frontier = self.shared.lock();
+        let now = Instant::now();
+        elsewhere.into_iter().for_each(|task| frontier.add(task, now));
+        let given_up = frontier.release(name, failed, pause, here, now);
+        drop(frontier);
+        self.shared.changed.notify_all();
+        given_up
+    }
+
+    fn next_task(&self) -> Option<Task> {
+        let mut frontier = self.shared.lock();
+        loop {
+            let now = Instant::now();
+            frontier = match frontier.next(now) {
+                Next::Take(task) => return Some(*task),
+                Next::End => return None,
+                Next::Wait(Some(at)) => {
+                    let wait = at.saturating_duration_since(now);
+                    self.shared.changed.wait_timeout(frontier, wait).unwrap_or_else(PoisonError::into_inner).0
+                }
+                Next::Wait(None) => self.shared.changed.wait(frontier).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+    }
+
+    /// Sends the next request of a task: for the rules of its site if they are not known, else for its address.
+    fn step(&self, mut task: Task) -> Released {
+        let known = self.shared.lock().rules(&task.address, Instant::now());
+        let Some(rules) = known else {
+            return match self.rules_of(&task.address) {
+                Ok(rules) => {
+                    let pause = self.pause(&rules);
+                    self.shared.lock().learn(&task.address, rules, Instant::now());
+                    Released { step: Step::GoesOn(task), failed: false, pause }
+                }
+                Err(error) => self.failed(task, &error, None, self.options.delay),
+            };
+        };
+        if !rules.allows(&task.address) {
+            let step = ended(task, Some("robots.txt does not allow it".to_owned()));
+            return Released { step, failed: false, pause: Duration::ZERO };
+        }
+        let pause = self.pause(&rules);
+        let exchange = match self.fetcher.exchange(&task.address, self.options.max_bytes) {
+            Ok(exchange) => exchange,
+            Err(error) => return self.failed(task, &error, None, pause),
+        };
+        let next = target(exchange.status, exchange.headers.get("location"), &task.address);
+        let status = exchange.status;
+        if matches!(status, 429 | 502 | 503 | 504) {
+            return self.failed(task, &exchange.status_error(), Some(exchange), pause);
+        }
+        task.tries = 0;
+        task.exchanges.push(exchange);
+        let step = match next {
+            Ok(None) if (200..300).contains(&status) => ended(task, None),
+            Ok(None) => ended(task, Some(FetchError::Status { status, retry_after: None }.to_string())),
+            Ok(Some(_)) if task.exchanges.len() > self.fetcher.options().max_redirects as usize => {
+                ended(task, Some(FetchError::Redirects(self.fetcher.options().max_redirects).to_string()))
+            }
+            // Nobody named the host.
+            Ok(Some(next)) if !self.shared.lock().knows(&next) => {
+                ended(task, Some(format!("it leads on to {next}, whose host is not in the list")))
+            }
+            Ok(Some(next)) => Step::GoesOn(Task { address: next, ..task }),
+            Err(error) => ended(task, Some(error.to_string())),
+        };
+        Released { step, failed: false, pause }
+    }
+
+    /// A request that failed: once more after a growing pause, or the end.
+    fn failed(&self, mut task: Task, error: &FetchError, answer: Option<Exchange>, pause: Duration) -> Released {
+        task.tries += 1;
+        let usual = self.fetcher.options().retry_pause * 2_u32.pow(task.tries.min(8));
+        let again = error.pause(usual, LONGEST_PAUSE).filter(|_| task.tries < TRIES);
+        match again {
+            Some(longer) => Released { step: Step::GoesOn(task), failed: true, pause: pause.max(longer) },
+            None => {
+                task.exchanges.extend(answer);
+                Released { step: ended(task, Some(error.to_string())), failed: true, pause }
+            }
+        }
+    }
+
+    /// The rules of a site. Without a file everything is allowed; without an answer nothing is (section 2.3.1), so that is an
+    /// error.
+    fn rules_of(&self, address: &Url) -> Result<RobotsRules, FetchError> {
+        let mut place = address.join("/robots.txt").map_err(|error| FetchError::Address(error.to_string()))?;
+        for _ in 0..=RULES_REDIRECTS {
+            let answer = self.fetcher.exchange(&place, robots::MOST_BYTES).map_err(FetchError::of_rules)?;
+            match target(answer.status, answer.headers.get("location"), &place) {
+                // Only the host of the site is asked.
+                Ok(Some(next)) if host(&next) == host(address) => place = next,
+                Ok(Some(_)) | Err(_) => return Ok(RobotsRules::allow_all()),
+                Ok(None) if (200..300).contains(&answer.status) => return Ok(self.parsed(answer)),
+                Ok(None) if (400..500).contains(&answer.status) && answer.status != 429 => {
+                    return Ok(RobotsRules::allow_all());
+                }
+                Ok(None) => return Err(FetchError::of_rules(answer.status_error())),
+            }
+        }
+        Ok(RobotsRules::allow_all())
+    }
+
+    fn parsed(&self, answer: Exchange) -> RobotsRules {
+        let limits = seek_io::InputLimits { max_bytes: robots::MOST_BYTES, ..seek_io::InputLimits::default() };
+        let coding = answer.header("content-encoding").map(str::to_owned);
+        match seek_io::decode_body(coding.as_deref(), answer.body, &limits) {
+            Ok(file) => RobotsRules::parse(&file, &self.options.robot),
+            Err(_) => RobotsRules::allow_nothing(),
+        }
+    }
+
+    fn pause(&self, rules: &RobotsRules) -> Duration {
+        rules.delay().unwrap_or_default().max(self.options.delay)
+    }
+}
+
+/// A step, and how its host goes on.
+struct Released {
+    step: Step,
+    failed: bool,
+    pause: Duration,
+}
+
+fn ended(task: Task, error: Option<String>) -> Step {
+    Step::Ended(Outcome { address: task.given, exchanges: task.exchanges, error })
+}

@@ -1,0 +1,74 @@
+//! One request and its answer.
+
+use std::fmt::Write as _;
+use std::time::{Duration, SystemTime};
+
+use ureq::http::HeaderMap;
+use url::Url;
+
+use crate::FetchError;
+
+/// One request and its answer, as an archive keeps them.
+#[derive(Clone, Debug)]
+pub struct Exchange {
+    /// The address of the request.
+    pub address: Url,
+    /// When the request was sent.
+    pub began: SystemTime,
+    /// The HTTP status.
+    pub status: u16,
+    /// The header fields of the answer.
+    pub headers: HeaderMap,
+    /// The body with its content codings, but without transfer codings.
+    pub body: Vec<u8>,
+}
+
+impl Exchange {
+    /// The first value of a header field of the answer, if it is text.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    /// The values of a header field of the answer that are text.
+    pub fn values(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok())
+    }
+
+    /// The error that the status is.
+    pub(crate) fn status_error(&self) -> FetchError {
+        // It may also be a date, which says nothing without the clock of the server.
+        let seconds = self.header("retry-after").and_then(|value| value.trim().parse().ok());
+        FetchError::Status { status: self.status, retry_after: seconds.map(Duration::from_secs) }
+    }
+
+    /// The status line and the header fields. A transfer coding was removed, so its field has another name, and a length is
+    /// given if there was none.
+    pub(crate) fn response_head(&self) -> Vec<u8> {
+        let mut head = format!("HTTP/1.1 {} \r\n", self.status).into_bytes();
+        for (name, value) in &self.headers {
+            let of_transfer = name == "transfer-encoding";
+            head.extend_from_slice(if of_transfer { b"X-Removed-" } else { b"" });
+            head.extend_from_slice(name.as_str().as_bytes());
+            head.extend_from_slice(b": ");
+            head.extend_from_slice(value.as_bytes());
+            head.extend_from_slice(b"\r\n");
+        }
+        if !self.headers.contains_key("content-length") {
+            head.extend_from_slice(format!("content-length: {}\r\n", self.body.len()).as_bytes());
+        }
+        head.extend_from_slice(b"\r\n");
+        head
+    }
+
+    /// The request line and the header fields that were sent.
+    pub(crate) fn request_head(&self, fields: &[(&str, &str)]) -> String {
+        let query = self.address.query().map(|query| format!("?{query}")).unwrap_or_default();
+        let mut head = format!("GET {}{query} HTTP/1.1\r\n", self.address.path());
+        let port = self.address.port().map(|port| format!(":{port}")).unwrap_or_default();
+        let _ = write!(head, "host: {}{port}\r\n", self.address.host_str().unwrap_or_default());
+        for (name, value) in fields {
+            let _ = write!(head, "{name}: {value}\r\n");
+        }
+        head + "\r\n"
+    }
+}

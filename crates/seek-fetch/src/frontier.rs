@@ -1,0 +1,227 @@
+//! Which address is fetched next: hosts side by side, one request a host at a time, with a pause after each.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use url::Url;
+
+use crate::exchange::Exchange;
+use crate::robots::RobotsRules;
+
+/// How long the rules of a site are known (RFC 9309, section 2.4).
+const RULES_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+/// Failures in a row after which a host rests.
+const FAILURES: u32 = 5;
+/// The first rest of a host. Each next one is twice as long.
+const REST: Duration = Duration::from_secs(60);
+/// Rests after which a host that fails again is given up.
+const RESTS: u32 = 3;
+
+/// An address that is fetched, with what was fetched for it before.
+#[derive(Debug)]
+pub(crate) struct Task {
+    /// The address as given.
+    pub(crate) given: String,
+    /// The address that is asked for next: the given one, or where it leads on.
+    pub(crate) address: Url,
+    /// Requests and answers so far.
+    pub(crate) exchanges: Vec<Exchange>,
+    /// Tries of the next address that failed.
+    pub(crate) tries: u32,
+}
+
+impl Task {
+    pub(crate) fn new(given: String, address: Url) -> Task {
+        Task { given, address, exchanges: Vec::new(), tries: 0 }
+    }
+}
+
+/// What a thread does next.
+#[derive(Debug)]
+pub(crate) enum Next {
+    /// Fetches for this task. The host is busy until it is released.
+    Take(Box<Task>),
+    /// Waits until this time, or until a host is released.
+    Wait(Option<Instant>),
+    /// Ends: nothing is left.
+    End,
+}
+
+/// The addresses that are still to be fetched.
+#[derive(Debug, Default)]
+pub(crate) struct Frontier {
+    hosts: HashMap<String, Host>,
+    /// Hosts that are not busy and have addresses, by the time of their next request.
+    ready: BinaryHeap<Reverse<(Instant, u64, String)>>,
+    /// Rules by origin, with the time when they were read.
+    rules: HashMap<String, (Arc<RobotsRules>, Instant)>,
+    /// Hosts that were made ready so far, so that of two at the same time the first comes first.
+    count: u64,
+    busy: usize,
+}
+
+#[derive(Debug, Default)]
+struct Host {
+    tasks: VecDeque<Task>,
+    failures: u32,
+    rests: u32,
+    /// Whether it is busy or among those that are ready.
+    is_queued: bool,
+}
+
+impl Frontier {
+    /// Adds an address at the end of its host's.
+    pub(crate) fn add(&mut self, task: Task, now: Instant) {
+        let name = host(&task.address);
+        let entry = self.hosts.entry(name.clone()).or_default();
+        entry.tasks.push_back(task);
+        if !entry.is_queued {
+            entry.is_queued = true;
+            self.make_ready(now, name);
+        }
+    }
+
+    /// Whether a host has or had addresses.
+    pub(crate) fn knows(&self, address: &Url) -> bool {
+        self.hosts.contains_key(&host(address))
+    }
+
+    /// What a thread does next.
+    pub(crate) fn next(&mut self, now: Instant) -> Next {
+        match self.ready.peek() {
+            Some(Reverse((at, _, _))) if *at > now => return Next::Wait(Some(*at)),
+            Some(_) => {}
+            None if self.busy > 0 => return Next::Wait(None),
+            None => return Next::End,
+        }
+        let taken = self.ready.pop().and_then(|Reverse((_, _, name))| self.hosts.get_mut(&name)?.tasks.pop_front());
+        match taken {
+            Some(task) => {
+                self.busy += 1;
+                Next::Take(Box::new(task))
+            }
+            None => Next::Wait(Some(now)),
+        }
+    }
+
+    /// Ends the request to a host. Its next one is after this pause. `back` is a task that goes on first. Returns the tasks of
+    /// a host that is given up.
+    pub(crate) fn release(
+        &mut self,
+        name: &str,
+        failed: bool,
+        pause: Duration,
+        back: Option<Task>,
+        now: Instant,
+    ) -> VecDeque<Task> {
+        self.busy -= 1;
+        let Some(entry) = self.hosts.get_mut(name) else { return VecDeque::new() };
+        back.into_iter().for_each(|task| entry.tasks.push_front(task));
+        entry.failures = if failed { entry.failures + 1 } else { 0 };
+        entry.rests = if failed { entry.rests } else { 0 };
+        let mut pause = pause;
+        if entry.failures >= FAILURES {
+            pause = pause.max(REST * 2_u32.pow(entry.rests));
+            entry.failures = 0;
+            entry.rests += 1;
+        }
+        let given_up = if entry.rests > RESTS { std::mem::take(&mut entry.tasks) } else { VecDeque::new() };
+        entry.rests = if given_up.is_empty() { entry.rests } else { 0 };
+        entry.is_queued = !entry.tasks.is_empty();
+        if entry.is_queued {
+            self.make_ready(now + pause, name.to_owned());
+        }
+        given_up
+    }
+
+    /// The rules of a site, if they are known and not too old.
+    pub(crate) fn rules(&self, address: &Url, now: Instant) -> Option<Arc<RobotsRules>> {
+        let (rules, read) = self.rules.get(&address.origin().ascii_serialization())?;
+        (now.duration_since(*read) < RULES_AGE).then(|| Arc::clone(rules))
+    }
+
+    /// Keeps the rules of a site.
+    pub(crate) fn learn(&mut self, address: &Url, rules: RobotsRules, now: Instant) {
+        self.rules.insert(address.origin().ascii_serialization(), (Arc::new(rules), now));
+    }
+
+    fn make_ready(&mut self, at: Instant, name: String) {
+        self.count += 1;
+        self.ready.push(Reverse((at, self.count, name)));
+    }
+}
+
+/// The host of an address, which has one request at a time.
+pub(crate) fn host(address: &Url) -> String {
+    address.host_str().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn task(address: &str) -> Task {
+        Task::new(address.to_owned(), Url::parse(address).unwrap())
+    }
+
+    fn taken(frontier: &mut Frontier, now: Instant) -> Option<String> {
+        match frontier.next(now) {
+            Next::Take(task) => Some(task.given),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn hosts_take_turns_and_rest_after_each_request() {
+        let (mut frontier, start, pause) = (Frontier::default(), Instant::now(), Duration::from_secs(1));
+        for address in ["http://a.example/1", "http://a.example/2", "http://b.example/1"] {
+            frontier.add(task(address), start);
+        }
+        assert_eq!(taken(&mut frontier, start).as_deref(), Some("http://a.example/1"));
+        assert_eq!(taken(&mut frontier, start).as_deref(), Some("http://b.example/1"));
+        assert!(matches!(frontier.next(start), Next::Wait(None)));
+        frontier.release("a.example", false, pause, None, start);
+        assert!(matches!(frontier.next(start), Next::Wait(Some(at)) if at == start + pause));
+        assert_eq!(taken(&mut frontier, start + pause).as_deref(), Some("http://a.example/2"));
+        frontier.release("a.example", false, pause, None, start);
+        frontier.release("b.example", false, pause, None, start);
+        assert!(matches!(frontier.next(start), Next::End));
+    }
+
+    #[test]
+    fn a_host_that_fails_five_times_rests_longer_each_time_and_is_given_up() {
+        let (mut frontier, mut now) = (Frontier::default(), Instant::now());
+        frontier.add(task("http://a.example/"), now);
+        let mut rests = Vec::new();
+        let given_up = loop {
+            let task = loop {
+                match frontier.next(now) {
+                    Next::Take(task) => break task,
+                    Next::Wait(Some(at)) => {
+                        rests.push((at - now).as_secs());
+                        now = at;
+                    }
+                    other => panic!("{other:?}"),
+                }
+            };
+            let given_up = frontier.release("a.example", true, Duration::ZERO, Some(*task), now);
+            if !given_up.is_empty() {
+                break given_up;
+            }
+        };
+        assert_eq!((rests, given_up.len()), (vec![60, 120, 240], 1));
+        assert!(matches!(frontier.next(now), Next::End));
+    }
+
+    #[test]
+    fn rules_are_those_of_an_origin_for_a_day() {
+        let (mut frontier, now) = (Frontier::default(), Instant::now());
+        let url = |text: &str| Url::parse(text).unwrap();
+        frontier.learn(&url("https://a.example/x"), RobotsRules::allow_nothing(), now);
+        assert!(frontier.rules(&url("https://a.example/y"), now).is_some());
+        assert!(frontier.rules(&url("http://a.example/y"), now).is_none());
+        assert!(frontier.rules(&url("https://a.example/y"), now + RULES_AGE).is_none());
+    }
+}
