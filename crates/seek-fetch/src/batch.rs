@@ -77,6 +77,8 @@ pub fn fetch_all(
     let shared = Shared { frontier: Mutex::new(Frontier::default()), changed: Condvar::new() };
     let mut seen = HashSet::new();
     for given in addresses {
+        // Addresses stand in headers of records. A browser drops these characters, too.
+        let given: String = given.chars().filter(|c| !c.is_control()).collect();
         if !seen.insert(given.clone()) {
             continue;
         }

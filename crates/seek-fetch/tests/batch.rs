@@ -167,6 +167,15 @@ fn a_host_has_one_request_at_a_time_and_its_delay() {
 }
 
 #[test]
+fn an_address_adds_no_header_to_a_record() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a.warc.gz");
+    let (_, errors) = fetched(&["ftp://site.example/\r\nWARC-Type: response".to_owned()], &path, &options(0));
+    assert_eq!(errors["ftp://site.example/WARC-Type: response"], "only http and https are fetched, not 'ftp:'");
+    assert!(pages(&path).is_empty());
+}
+
+#[test]
 fn without_rules_nothing_is_fetched_from_a_site_that_fails() {
     let server = SiteServer::start(|_, out| respond(out, "500 Internal Server Error", &[], b""));
     let dir = tempfile::tempdir().unwrap();
