@@ -7,13 +7,11 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use url::Url;
-
 use crate::address::address_of;
 use crate::archive::Archive;
-use crate::exchange::Exchange;
+use crate::exchange::{BodyLimit, Exchange};
 use crate::fetcher::target;
-use crate::frontier::{Frontier, Next, Task, host};
+use crate::frontier::{Frontier, HostAnswer, Next, Task, host};
 use crate::robots::{self, RobotsRules};
 use crate::{FetchError, Fetcher};
 
@@ -24,7 +22,9 @@ const GIVEN_UP: &str = "its host failed too often";
 /// The longest pause before another try.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 /// Most redirects of `robots.txt` (RFC 9309, section 2.3.1.2).
-const RULES_REDIRECTS: usize = 5;
+const RULES_REDIRECTS: u32 = 5;
+/// Most bytes of the body of a redirect that are kept.
+const REDIRECT_BYTES: u64 = 64 << 10;
 
 /// How many addresses are fetched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,17 +77,17 @@ pub fn fetch_all(
     let shared = Shared { frontier: Mutex::new(Frontier::default()), changed: Condvar::new() };
     let mut seen = HashSet::new();
     for given in addresses {
-        // Addresses stand in headers of records. A browser drops these characters, too.
-        let given: String = given.chars().filter(|c| !c.is_control()).collect();
+        // Addresses stand in headers of records.
+        let given: String = given.trim().chars().filter(|c| !c.is_control()).collect();
         if !seen.insert(given.clone()) {
             continue;
         }
-        if archive.is_finished(&given) {
-            counts.known += 1;
-            continue;
-        }
+        let is_finished = archive.is_finished(&given);
+        counts.known += u64::from(is_finished);
         match address_of(&given) {
+            Ok(address) if is_finished => shared.lock().know(&address),
             Ok(address) => shared.lock().add(Task::new(given, address), Instant::now()),
+            Err(_) if is_finished => {}
             Err(error) => {
                 let outcome = Outcome { address: given, exchanges: Vec::new(), error: Some(error.to_string()) };
                 write(archive, &outcome, &mut counts, &mut each)?;
@@ -106,6 +106,7 @@ pub fn fetch_all(
         let written = receiver.iter().try_for_each(|outcome| write(archive, &outcome, &mut counts, &mut each));
         // Threads end when nobody receives.
         drop(receiver);
+        shared.stop();
         written
     })?;
     Ok(counts)
@@ -134,6 +135,11 @@ struct Shared {
 }
 
 impl Shared {
+    fn stop(&self) {
+        self.lock().stop();
+        self.changed.notify_all();
+    }
+
     fn lock(&self) -> MutexGuard<'_, Frontier> {
         self.frontier.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -154,18 +160,27 @@ struct Worker<'a> {
     outcomes: SyncSender<Outcome>,
 }
 
+/// A thread that panics lets the others end, and the panic goes on when all have.
+impl Drop for Worker<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.shared.stop();
+        }
+    }
+}
+
 impl Worker<'_> {
     fn run(&self) {
         while let Some(task) = self.next_task() {
             let name = host(&task.address);
             let released = self.step(task);
-            let Released { step, failed, pause } = released;
+            let Released { step, answer, pause } = released;
             let (outcome, back) = match step {
                 Step::Ended(outcome) => (Some(outcome), None),
                 Step::GoesOn(task) => (None, Some(task)),
             };
             let sent = outcome.map_or(Ok(()), |outcome| self.outcomes.send(outcome));
-            let mut given_up = self.release(&name, failed, pause, back).into_iter().map(|task| Outcome {
+            let mut given_up = self.release(&name, answer, pause, back).into_iter().map(|task| Outcome {
                 address: task.given,
                 exchanges: task.exchanges,
                 error: Some(GIVEN_UP.to_owned()),
@@ -179,7 +194,7 @@ impl Worker<'_> {
 
     /// Ends the request to a host. A task whose next address is on another host goes to the end of that host's.
     /// Returns the tasks of a host that is given up.
-    fn release(&self, name: &str, failed: bool, pause: Duration, back: Option<Task>) -> VecDeque<Task> {
+    fn release(&self, name: &str, answer: HostAnswer, pause: Duration, back: Option<Task>) -> VecDeque<Task> {
         let (here, elsewhere) = match back {
             Some(task) if host(&task.address) == name => (Some(task), None),
             other => (None, other),
@@ -187,7 +202,7 @@ impl Worker<'_> {
         let mut frontier = self.shared.lock();
         let now = Instant::now();
         elsewhere.into_iter().for_each(|task| frontier.add(task, now));
-        let given_up = frontier.release(name, failed, pause, here, now);
+        let given_up = frontier.release(name, answer, pause, here, now);
         drop(frontier);
         self.shared.changed.notify_all();
         given_up
@@ -212,22 +227,13 @@ impl Worker<'_> {
     /// Sends the next request of a task: for the rules of its site if they are not known, else for its address.
     fn step(&self, mut task: Task) -> Released {
         let known = self.shared.lock().rules(&task.address, Instant::now());
-        let Some(rules) = known else {
-            return match self.rules_of(&task.address) {
-                Ok(rules) => {
-                    let pause = self.pause(&rules);
-                    self.shared.lock().learn(&task.address, rules, Instant::now());
-                    Released { step: Step::GoesOn(task), failed: false, pause }
-                }
-                Err(error) => self.failed(task, &error, None, self.options.delay),
-            };
-        };
+        let Some(rules) = known else { return self.ask_for_rules(task) };
         if !rules.allows(&task.address) {
             let step = ended(task, Some("robots.txt does not allow it".to_owned()));
-            return Released { step, failed: false, pause: Duration::ZERO };
+            return Released { step, answer: HostAnswer::Unasked, pause: Duration::ZERO };
         }
         let pause = self.pause(&rules);
-        let exchange = match self.fetcher.exchange(&task.address, self.options.max_bytes) {
+        let exchange = match self.fetcher.exchange(&task.address, |status| self.body_of(status)) {
             Ok(exchange) => exchange,
             Err(error) => return self.failed(task, &error, None, pause),
         };
@@ -238,54 +244,79 @@ impl Worker<'_> {
         }
         task.tries = 0;
         task.exchanges.push(exchange);
+        let most = self.fetcher.options().max_redirects;
         let step = match next {
             Ok(None) if (200..300).contains(&status) => ended(task, None),
             Ok(None) => ended(task, Some(FetchError::Status { status, retry_after: None }.to_string())),
-            Ok(Some(_)) if task.exchanges.len() > self.fetcher.options().max_redirects as usize => {
-                ended(task, Some(FetchError::Redirects(self.fetcher.options().max_redirects).to_string()))
+            Ok(Some(_)) if task.exchanges.len() > most as usize => {
+                ended(task, Some(FetchError::Redirects(most).to_string()))
             }
             // Nobody named the host.
             Ok(Some(next)) if !self.shared.lock().knows(&next) => {
                 ended(task, Some(format!("it leads on to {next}, whose host is not in the list")))
             }
-            Ok(Some(next)) => Step::GoesOn(Task { address: next, ..task }),
+            Ok(Some(next)) => Step::GoesOn(Task { address: next, rules_place: None, ..task }),
             Err(error) => ended(task, Some(error.to_string())),
         };
-        Released { step, failed: false, pause }
+        Released { step, answer: HostAnswer::Answers, pause }
+    }
+
+    /// How much of a body is kept: all of a page, and the beginning of what leads on to another.
+    fn body_of(&self, status: u16) -> BodyLimit {
+        match status {
+            300..400 => BodyLimit::Cut(REDIRECT_BYTES),
+            200..300 => BodyLimit::Whole(self.options.max_bytes),
+            _ => BodyLimit::Cut(self.options.max_bytes),
+        }
     }
 
     /// A request that failed: once more after a growing pause, or the end.
     fn failed(&self, mut task: Task, error: &FetchError, answer: Option<Exchange>, pause: Duration) -> Released {
         task.tries += 1;
-        let usual = self.fetcher.options().retry_pause * 2_u32.pow(task.tries.min(8));
-        let again = error.pause(usual, LONGEST_PAUSE).filter(|_| task.tries < TRIES);
-        match again {
-            Some(longer) => Released { step: Step::GoesOn(task), failed: true, pause: pause.max(longer) },
-            None => {
-                task.exchanges.extend(answer);
-                Released { step: ended(task, Some(error.to_string())), failed: true, pause }
-            }
+        let usual = self.fetcher.options().retry_pause.saturating_mul(2_u32.pow(task.tries.min(8)));
+        let again = error.pause(usual.min(LONGEST_PAUSE), LONGEST_PAUSE).filter(|_| task.tries < TRIES);
+        let asked = error.retry_after().unwrap_or_default().min(LONGEST_PAUSE);
+        let pause = pause.max(asked).max(again.unwrap_or_default());
+        let host = if error.is_of_host() { HostAnswer::Fails } else { HostAnswer::Answers };
+        if again.is_some() {
+            return Released { step: Step::GoesOn(task), answer: host, pause };
         }
+        task.exchanges.extend(answer);
+        Released { step: ended(task, Some(error.to_string())), answer: host, pause }
     }
 
-    /// The rules of a site. Without a file everything is allowed; without an answer nothing is (section 2.3.1), so that is an
-    /// error.
-    fn rules_of(&self, address: &Url) -> Result<RobotsRules, FetchError> {
-        let mut place = address.join("/robots.txt").map_err(|error| FetchError::Address(error.to_string()))?;
-        for _ in 0..=RULES_REDIRECTS {
-            let answer = self.fetcher.exchange(&place, robots::MOST_BYTES).map_err(FetchError::of_rules)?;
-            match target(answer.status, answer.headers.get("location"), &place) {
-                // Only the host of the site is asked.
-                Ok(Some(next)) if host(&next) == host(address) => place = next,
-                Ok(Some(_)) | Err(_) => return Ok(RobotsRules::allow_all()),
-                Ok(None) if (200..300).contains(&answer.status) => return Ok(self.parsed(answer)),
-                Ok(None) if (400..500).contains(&answer.status) && answer.status != 429 => {
-                    return Ok(RobotsRules::allow_all());
-                }
-                Ok(None) => return Err(FetchError::of_rules(answer.status_error())),
+    /// Asks for the rules of a site, or for the place to which they lead on. Without a file everything is allowed; without an
+    /// answer nothing is (section 2.3.1), so that is an error. Rules of another host are not asked for, so nothing is allowed.
+    fn ask_for_rules(&self, mut task: Task) -> Released {
+        let (place, count) = match task.rules_place.take() {
+            Some(place) => place,
+            None => match task.address.join("/robots.txt") {
+                Ok(place) => (place, 0),
+                Err(error) => return self.failed(task, &FetchError::Address(error.to_string()), None, Duration::ZERO),
+            },
+        };
+        let delay = self.options.delay;
+        let limit = |status| BodyLimit::Cut(if (200..300).contains(&status) { robots::MOST_BYTES } else { 0 });
+        let answer = match self.fetcher.exchange(&place, limit) {
+            Ok(answer) => answer,
+            Err(error) => return self.failed(task, &FetchError::of_rules(error), None, delay),
+        };
+        let rules = match target(answer.status, answer.headers.get("location"), &place) {
+            Ok(Some(next)) if count < RULES_REDIRECTS && next.origin() == task.address.origin() => {
+                task.rules_place = Some((next, count + 1));
+                return Released { step: Step::GoesOn(task), answer: HostAnswer::Answers, pause: delay };
             }
-        }
-        Ok(RobotsRules::allow_all())
+            Ok(Some(_)) | Err(_) => RobotsRules::allow_nothing(),
+            Ok(None) => match answer.status {
+                200..300 => self.parsed(answer),
+                400..500 if answer.status != 429 => RobotsRules::allow_all(),
+                _ => return self.failed(task, &FetchError::of_rules(answer.status_error()), None, delay),
+            },
+        };
+        task.tries = 0;
+        let pause = self.pause(&rules);
+        self.shared.lock().learn(&task.address, rules, Instant::now());
+        Released { step: Step::GoesOn(task), answer: HostAnswer::Answers, pause }
     }
 
     fn parsed(&self, answer: Exchange) -> RobotsRules {
@@ -305,7 +336,7 @@ impl Worker<'_> {
 /// A step, and how its host goes on.
 struct Released {
     step: Step,
-    failed: bool,
+    answer: HostAnswer,
     pause: Duration,
 }
 

@@ -97,6 +97,20 @@ impl FetchError {
         FetchError::Rules(Box::new(error))
     }
 
+    /// How long the server asks to wait.
+    pub(crate) fn retry_after(&self) -> Option<Duration> {
+        match self {
+            FetchError::Status { retry_after, .. } => *retry_after,
+            FetchError::Rules(error) => error.retry_after(),
+            _ => None,
+        }
+    }
+
+    /// Whether other pages of the host would fail, too.
+    pub(crate) fn is_of_host(&self) -> bool {
+        !matches!(self, FetchError::TooLarge { .. } | FetchError::Address(_) | FetchError::Protocol(_))
+    }
+
     /// How long to wait before another request may succeed; `None` if none will.
     pub(crate) fn pause(&self, usual: Duration, longest: Duration) -> Option<Duration> {
         match self {

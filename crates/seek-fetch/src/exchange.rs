@@ -21,6 +21,17 @@ pub struct Exchange {
     pub headers: HeaderMap,
     /// The body with its content codings, but without transfer codings.
     pub body: Vec<u8>,
+    /// Whether the body is longer.
+    pub is_cut: bool,
+}
+
+/// How much of a body is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyLimit {
+    /// All of it. More bytes are an error.
+    Whole(u64),
+    /// So many bytes.
+    Cut(u64),
 }
 
 impl Exchange {

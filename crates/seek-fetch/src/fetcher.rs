@@ -12,7 +12,7 @@ use ureq::{Agent, Proxy};
 use url::Url;
 
 use crate::address::address_of;
-use crate::exchange::Exchange;
+use crate::exchange::{BodyLimit, Exchange};
 use crate::pause::Pauses;
 use crate::response::page_of;
 use crate::{FetchError, FetchOptions, OptionsError};
@@ -62,19 +62,20 @@ impl Fetcher {
         vec![("user-agent", user_agent), ("accept", ACCEPT.to_owned()), ("accept-encoding", CODINGS.to_owned())]
     }
 
-    /// Sends one request, and reads its answer whatever its status is. Redirects are not followed, and there is no pause.
+    /// Sends one request, and reads as much of its answer as `body` says for its status. Redirects are not followed, and there is
+    /// no pause.
     ///
     /// # Errors
-    /// [`FetchError`]; [`FetchError::TooLarge`] for a body of more bytes than `max_bytes`, as it is sent.
-    pub fn exchange(&self, address: &Url, max_bytes: u64) -> Result<Exchange, FetchError> {
-        self.exchange_within(address, max_bytes, self.options.timeout)
+    /// [`FetchError`]; [`FetchError::TooLarge`] for a body that is longer than [`BodyLimit::Whole`].
+    pub fn exchange(&self, address: &Url, body: impl Fn(u16) -> BodyLimit) -> Result<Exchange, FetchError> {
+        self.exchange_within(address, self.options.timeout, body)
     }
 
     fn exchange_within(
         &self,
         address: &Url,
-        max_bytes: u64,
         timeout: Option<Duration>,
+        body: impl Fn(u16) -> BodyLimit,
     ) -> Result<Exchange, FetchError> {
         let began = SystemTime::now();
         // A time beyond the clock is no limit.
@@ -82,15 +83,22 @@ impl Fetcher {
         let request = self.agent.get(address.as_str()).header(ACCEPT_ENCODING, CODINGS);
         let response = request.config().timeout_global(timeout).build().call();
         let mut response = response.map_err(|error| FetchError::of_request(error, &self.options))?;
+        let status = response.status().as_u16();
+        let rule = body(status);
+        let (BodyLimit::Whole(limit) | BodyLimit::Cut(limit)) = rule;
         let mut body = Vec::new();
-        let reader = response.body_mut().as_reader();
-        let read = reader.take(max_bytes.saturating_add(1)).read_to_end(&mut body);
-        read.map_err(|error| FetchError::of_body(error, &self.options))?;
-        if body.len() as u64 > max_bytes {
-            return Err(FetchError::TooLarge { limit: max_bytes });
+        if limit > 0 {
+            let reader = response.body_mut().as_reader();
+            let read = reader.take(limit.saturating_add(1)).read_to_end(&mut body);
+            read.map_err(|error| FetchError::of_body(error, &self.options))?;
         }
+        let is_cut = limit == 0 || body.len() as u64 > limit;
+        if is_cut && matches!(rule, BodyLimit::Whole(_)) {
+            return Err(FetchError::TooLarge { limit });
+        }
+        body.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         let (head, _) = response.into_parts();
-        Ok(Exchange { address: address.clone(), began, status: head.status.as_u16(), headers: head.headers, body })
+        Ok(Exchange { address: address.clone(), began, status, headers: head.headers, body, is_cut })
     }
 
     /// Sends a request once its host has rested, and follows redirects.
@@ -100,7 +108,10 @@ impl Fetcher {
         let mut address = address.clone();
         for _ in 0..=self.options.max_redirects {
             let left = self.options.timeout.map(|timeout| timeout.saturating_sub(began.elapsed()));
-            let exchange = self.exchange_within(&address, limits.max_bytes, left);
+            let exchange = self.exchange_within(&address, left, |status| match status {
+                200..300 => BodyLimit::Whole(limits.max_bytes),
+                _ => BodyLimit::Cut(0),
+            });
             self.pauses.begin(host(&address), self.options.delay);
             let exchange = exchange.map_err(InputError::from)?;
             match target(exchange.status, exchange.headers.get(LOCATION), &address)? {

@@ -16,6 +16,8 @@ const RULES_AGE: Duration = Duration::from_secs(24 * 60 * 60);
 const FAILURES: u32 = 5;
 /// The first rest of a host. Each next one is twice as long.
 const REST: Duration = Duration::from_secs(60);
+/// The longest pause.
+const LONGEST_PAUSE: Duration = Duration::from_secs(24 * 60 * 60);
 /// Rests after which a host that fails again is given up.
 const RESTS: u32 = 3;
 
@@ -30,11 +32,13 @@ pub(crate) struct Task {
     pub(crate) exchanges: Vec<Exchange>,
     /// Tries of the next address that failed.
     pub(crate) tries: u32,
+    /// Where the rules of the site lead on to, and how often they did.
+    pub(crate) rules_place: Option<(Url, u32)>,
 }
 
 impl Task {
     pub(crate) fn new(given: String, address: Url) -> Task {
-        Task { given, address, exchanges: Vec::new(), tries: 0 }
+        Task { given, address, exchanges: Vec::new(), tries: 0, rules_place: None }
     }
 }
 
@@ -49,6 +53,17 @@ pub(crate) enum Next {
     End,
 }
 
+/// What a request says of its host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HostAnswer {
+    /// It answers.
+    Answers,
+    /// It does not answer as it should.
+    Fails,
+    /// It was not asked.
+    Unasked,
+}
+
 /// The addresses that are still to be fetched.
 #[derive(Debug, Default)]
 pub(crate) struct Frontier {
@@ -60,6 +75,8 @@ pub(crate) struct Frontier {
     /// Hosts that were made ready so far, so that of two at the same time the first comes first.
     count: u64,
     busy: usize,
+    /// Whether no more is fetched.
+    is_stopped: bool,
 }
 
 #[derive(Debug, Default)]
@@ -67,6 +84,8 @@ struct Host {
     tasks: VecDeque<Task>,
     failures: u32,
     rests: u32,
+    /// The earliest time of its next request.
+    next_at: Option<Instant>,
     /// Whether it is busy or among those that are ready.
     is_queued: bool,
 }
@@ -79,8 +98,19 @@ impl Frontier {
         entry.tasks.push_back(task);
         if !entry.is_queued {
             entry.is_queued = true;
-            self.make_ready(now, name);
+            let at = entry.next_at.map_or(now, |at| at.max(now));
+            self.make_ready(at, name);
         }
+    }
+
+    /// Names the host of an address that is fetched already.
+    pub(crate) fn know(&mut self, address: &Url) {
+        self.hosts.entry(host(address)).or_default();
+    }
+
+    /// Lets all threads end.
+    pub(crate) fn stop(&mut self) {
+        self.is_stopped = true;
     }
 
     /// Whether a host has or had addresses.
@@ -90,6 +120,9 @@ impl Frontier {
 
     /// What a thread does next.
     pub(crate) fn next(&mut self, now: Instant) -> Next {
+        if self.is_stopped {
+            return Next::End;
+        }
         match self.ready.peek() {
             Some(Reverse((at, _, _))) if *at > now => return Next::Wait(Some(*at)),
             Some(_) => {}
@@ -111,7 +144,7 @@ impl Frontier {
     pub(crate) fn release(
         &mut self,
         name: &str,
-        failed: bool,
+        answer: HostAnswer,
         pause: Duration,
         back: Option<Task>,
         now: Instant,
@@ -119,14 +152,18 @@ impl Frontier {
         self.busy -= 1;
         let Some(entry) = self.hosts.get_mut(name) else { return VecDeque::new() };
         back.into_iter().for_each(|task| entry.tasks.push_front(task));
-        entry.failures = if failed { entry.failures + 1 } else { 0 };
-        entry.rests = if failed { entry.rests } else { 0 };
-        let mut pause = pause;
+        match answer {
+            HostAnswer::Answers => (entry.failures, entry.rests) = (0, 0),
+            HostAnswer::Fails => entry.failures += 1,
+            HostAnswer::Unasked => {}
+        }
+        let mut pause = pause.min(LONGEST_PAUSE);
         if entry.failures >= FAILURES {
-            pause = pause.max(REST * 2_u32.pow(entry.rests));
+            pause = pause.max(REST * 2_u32.pow(entry.rests.min(RESTS)));
             entry.failures = 0;
             entry.rests += 1;
         }
+        entry.next_at = Some(now + pause);
         let given_up = if entry.rests > RESTS { std::mem::take(&mut entry.tasks) } else { VecDeque::new() };
         entry.rests = if given_up.is_empty() { entry.rests } else { 0 };
         entry.is_queued = !entry.tasks.is_empty();
@@ -182,12 +219,17 @@ mod tests {
         assert_eq!(taken(&mut frontier, start).as_deref(), Some("http://a.example/1"));
         assert_eq!(taken(&mut frontier, start).as_deref(), Some("http://b.example/1"));
         assert!(matches!(frontier.next(start), Next::Wait(None)));
-        frontier.release("a.example", false, pause, None, start);
+        frontier.release("a.example", HostAnswer::Answers, pause, None, start);
         assert!(matches!(frontier.next(start), Next::Wait(Some(at)) if at == start + pause));
         assert_eq!(taken(&mut frontier, start + pause).as_deref(), Some("http://a.example/2"));
-        frontier.release("a.example", false, pause, None, start);
-        frontier.release("b.example", false, pause, None, start);
+        frontier.release("a.example", HostAnswer::Answers, pause, None, start);
+        frontier.release("b.example", HostAnswer::Answers, pause, None, start);
         assert!(matches!(frontier.next(start), Next::End));
+        // The pause also holds for an address that comes later, as from a redirect.
+        frontier.add(task("http://b.example/2"), start);
+        assert!(matches!(frontier.next(start), Next::Wait(Some(at)) if at == start + pause));
+        frontier.stop();
+        assert!(matches!(frontier.next(start + pause), Next::End));
     }
 
     #[test]
@@ -206,7 +248,7 @@ mod tests {
                     other => panic!("{other:?}"),
                 }
             };
-            let given_up = frontier.release("a.example", true, Duration::ZERO, Some(*task), now);
+            let given_up = frontier.release("a.example", HostAnswer::Fails, Duration::ZERO, Some(*task), now);
             if !given_up.is_empty() {
                 break given_up;
             }

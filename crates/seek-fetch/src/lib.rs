@@ -43,7 +43,7 @@ mod robots;
 pub use archive::Archive;
 pub use batch::{BatchCounts, BatchOptions, Outcome, fetch_all};
 pub use error::FetchError;
-pub use exchange::Exchange;
+pub use exchange::{BodyLimit, Exchange};
 pub use fetcher::Fetcher;
 pub use options::{FetchOptions, OptionsError};
 pub use robots::RobotsRules;

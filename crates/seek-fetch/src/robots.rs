@@ -8,8 +8,6 @@ use url::Url;
 
 /// Most bytes of `robots.txt` that are read (RFC 9309, section 2.5).
 pub(crate) const MOST_BYTES: u64 = 500 << 10;
-/// Most rules that are kept. Each takes time proportional to the path it is compared with.
-const MOST_RULES: usize = 10_000;
 /// The longest delay that a site may ask for.
 const LONGEST_DELAY: Duration = Duration::from_secs(60);
 
@@ -66,7 +64,7 @@ impl RobotsRules {
         if chosen.is_empty() {
             chosen = groups.iter().filter(|group| named(group, "*")).collect();
         }
-        let rules = chosen.iter().flat_map(|group| group.rules.iter().cloned()).take(MOST_RULES).collect();
+        let rules = chosen.iter().flat_map(|group| group.rules.iter().cloned()).collect();
         let delay = chosen.iter().filter_map(|group| group.delay).max();
         RobotsRules { rules, delay, sitemaps }
     }
@@ -117,8 +115,8 @@ fn groups(text: &str) -> (Vec<Group>, Vec<String>) {
                 let group = groups.last_mut().filter(|_| !value.is_empty());
                 group.into_iter().for_each(|group| group.rules.push(Rule { allows, pattern: encoded(value) }));
             }
+            // Other lines belong to the group, and do not end its names (section 2.2.4).
             "crawl-delay" => {
-                in_names = false;
                 let seconds = value.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
                 let delay = seconds.map(|delay| delay.min(LONGEST_DELAY));
                 groups.last_mut().into_iter().for_each(|group| group.delay = delay.or(group.delay));
@@ -139,10 +137,10 @@ fn product(value: &str) -> String {
     value.chars().take_while(|c| c.is_ascii_alphabetic() || matches!(c, '-' | '_')).collect()
 }
 
-/// The path and the query of an address, as rules are compared with them.
+/// The path and the query of an address, as rules are compared with them. A star in it is no star of a rule.
 fn path_of(address: &Url) -> Vec<u8> {
     let query = address.query().map(|query| format!("?{query}")).unwrap_or_default();
-    encoded(&format!("{}{query}", address.path()))
+    encoded(&format!("{}{query}", address.path()).replace('*', "%2A").replace('$', "%24"))
 }
 
 /// A path in the form in which paths are compared: characters beyond ASCII encoded, encoded letters and digits decoded
@@ -160,7 +158,9 @@ fn encoded(path: &str) -> Vec<u8> {
                 at += 3;
             }
             (byte, None) => {
-                push(&mut out, byte, byte.is_ascii_graphic());
+                // Addresses have these encoded.
+                let is_encoded = matches!(byte, b'"' | b'<' | b'>' | b'`' | b'{' | b'}' | b'\'');
+                push(&mut out, byte, byte.is_ascii_graphic() && !is_encoded);
                 at += 1;
             }
         }
@@ -225,11 +225,12 @@ mod tests {
         assert!(allows(&rules, "/") && !allows(&rules, "/a") && !allows(&rules, "/b/c"));
         assert!(!allows(&RobotsRules::parse(file.as_bytes(), "third"), "/c"));
         assert!(allows(&RobotsRules::parse(b"User-agent: other\nDisallow: /", "content-seeker"), "/"));
+        let joined = RobotsRules::parse(b"User-agent: x\nCrawl-delay: 5\nUser-agent: *\nDisallow: /a", "x");
+        assert!(!allows(&joined, "/a") && joined.delay() == Some(Duration::from_secs(5)));
     }
 
     #[test]
     fn the_longest_rule_decides() {
-        // The example of section 5.2 of RFC 9309.
         let rules =
             rules("User-agent: *\nDisallow: /example/page/\nAllow: /example/page/allowed.gif\nDisallow: *.pdf$");
         assert!(allows(&rules, "/example/page/allowed.gif") && !allows(&rules, "/example/page/b"));
@@ -246,6 +247,11 @@ mod tests {
             assert!(allows(&rules, "/foo/bar/x"), "{pattern}");
         }
         assert!(allows(&rules("User-agent: *\nDisallow: /a/b"), "/a%2Fb"));
+        for pattern in ["/a{b}", "/a%7Bb%7d", "/a'b", "/x%2Ay", "/x%24"] {
+            let path = pattern.replace("%2A", "*").replace("%24", "$");
+            assert!(!allows(&rules(&format!("User-agent: *\nDisallow: {pattern}")), &path), "{pattern}");
+        }
+        assert!(allows(&rules("User-agent: *\nDisallow: /x%2Ay"), "/xzy"));
     }
 
     #[test]

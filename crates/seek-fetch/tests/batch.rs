@@ -115,15 +115,73 @@ fn an_archive_that_was_cut_anywhere_goes_on_and_is_whole() {
     let addresses = ["/page/1", "/moved", "/gone", "/page/2"].map(|path| server.address(path));
     let (whole, _) = fetched(&addresses, &path, &options(0));
     let bytes = fs::read(&path).unwrap();
-    for cut in (first_offset(&dir.path().join("crawl.cdxj"))..bytes.len()).step_by(97) {
+    let first = first_offset(&dir.path().join("crawl.cdxj"));
+    let mut known = Vec::new();
+    for cut in (first..bytes.len()).step_by(41).chain([bytes.len() - 1, bytes.len()]) {
         fs::write(&path, &bytes[..cut]).unwrap();
         let (counts, _) = fetched(&addresses, &path, &options(0));
         assert_eq!(counts.fetched + counts.failed + counts.known, whole.fetched + whole.failed, "{cut}");
+        known.push(counts.known);
         let mut urls: Vec<String> = pages(&path).into_iter().filter_map(|page| page.url).collect();
         urls.sort();
         assert_eq!(urls, ["/page", "/page/1", "/page/2"].map(|path| server.address(path)), "{cut}");
         let index = fs::read_to_string(dir.path().join("crawl.cdxj")).unwrap();
         assert_eq!(index.lines().count(), 5, "{cut}: {index}");
+    }
+    assert!(known.is_sorted() && known[0] == 0 && known.last() == Some(&4), "{known:?}");
+    // Another list goes on with the same archive.
+    let (counts, _) = fetched(&[server.address("/page/3"), addresses[0].clone()], &path, &options(0));
+    assert_eq!(counts, BatchCounts { fetched: 1, failed: 0, known: 1 });
+    assert_eq!(pages(&path).len(), 4);
+}
+
+#[test]
+fn an_archive_with_other_records_or_damage_is_left_alone() {
+    let server = SiteServer::start(answer);
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("crawl.warc.gz");
+    fetched(&["/page/1", "/page/2"].map(|path| server.address(path)), &path, &options(0));
+    let bytes = fs::read(&path).unwrap();
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 0x55;
+    let foreign = gzip(b"WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n");
+    for content in [damaged, [&bytes[..], &foreign].concat(), [&foreign[..], &bytes].concat()] {
+        fs::write(&path, &content).unwrap();
+        assert!(Archive::open(&path, Vec::new()).is_err());
+        assert_eq!(fs::read(&path).unwrap(), content);
+    }
+}
+
+#[test]
+fn redirects_are_followed_to_hosts_of_the_list() {
+    let server = SiteServer::start(|request, out| match &*request.path {
+        "/across" => {
+            let port = request.header("host").unwrap().split(':').nth(1).unwrap();
+            respond(out, "302 Found", &[&format!("Location: http://localhost:{port}/page")], b"")
+        }
+        _ => answer(request, out),
+    });
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("crawl.warc.gz");
+    let other = server.address("/page/2").replace("127.0.0.1", "localhost");
+    // The other host is known, also when its page is in the archive already.
+    assert_eq!(fetched(&[other.clone()], &path, &options(0)).0.fetched, 1);
+    let (counts, errors) = fetched(&[server.address("/across"), other], &path, &options(0));
+    assert_eq!(counts, BatchCounts { fetched: 1, failed: 0, known: 1 }, "{errors:?}");
+}
+
+#[test]
+fn rules_may_lead_on_within_their_site_alone() {
+    for (target, fetched_pages) in [("/rules", 0), ("http://elsewhere.example/robots.txt", 0), ("/open", 1)] {
+        let server = SiteServer::start(move |request, out| match &*request.path {
+            "/robots.txt" => respond(out, "302 Found", &[&format!("Location: {target}")], b""),
+            "/rules" => respond(out, "200 OK", &[], b"User-agent: *\nDisallow: /"),
+            "/open" => respond(out, "200 OK", &[], b"User-agent: *\nAllow: /"),
+            _ => answer(request, out),
+        });
+        let dir = tempfile::tempdir().unwrap();
+        let (counts, errors) = fetched(&[server.address("/page")], &dir.path().join("a.warc.gz"), &options(0));
+        assert_eq!(counts.fetched, fetched_pages, "{target}: {errors:?}");
     }
 }
 
@@ -139,11 +197,17 @@ fn other_files_are_not_overwritten() {
     let dir = tempfile::tempdir().unwrap();
     let foreign = gzip(b"WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 14\r\n\r\nsoftware: wget\r\n\r\n");
     for content in [b"<p>My page".to_vec(), [foreign.clone(), foreign.repeat(40)].concat(), gzip(&vec![7; 9000])] {
-        let path = dir.path().join("other");
+        let path = dir.path().join("other.warc.gz");
         fs::write(&path, &content).unwrap();
         assert!(Archive::open(&path, Vec::new()).is_err());
         assert_eq!(fs::read(&path).unwrap(), content);
     }
+    assert!(Archive::open(&dir.path().join("crawl.html"), Vec::new()).is_err());
+    let index = dir.path().join("crawl.cdxj");
+    let theirs = "example)/ 2026 {\"filename\":\"theirs.warc.gz\"}\n";
+    fs::write(&index, theirs).unwrap();
+    assert!(Archive::open(&dir.path().join("crawl.warc.gz"), Vec::new()).is_err());
+    assert_eq!(fs::read_to_string(index).unwrap(), theirs);
 }
 
 #[test]

@@ -16,8 +16,8 @@ Examples:
                                               the addresses of a list, one on each line
   seek extract -f json crawl.warc.gz          a record for each page of the archive
 
-Exit status: 0 success, 1 some address failed (the archive has a record for
-each), 2 wrong use or an archive that cannot be written.";
+Exit status: 0 success, 1 some address failed in this run (the archive has a
+record for each), 2 wrong use or an archive that cannot be written.";
 
 /// The arguments of `seek fetch`.
 #[derive(Debug, Args)]

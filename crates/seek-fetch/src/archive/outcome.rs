@@ -1,17 +1,20 @@
 //! An archive that grows by what became of each address.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use seek_io::write_atomic;
+use seek_io::{AtomicFile, write_atomic};
 
 use super::cdxj::{self, IndexLine};
 use super::record::{WarcRecord, date, digest, record_id};
 use super::reopen::{Reopened, reopen};
 use crate::exchange::Exchange;
+
+/// The end of the name of an archive.
+const ENDING: &str = ".warc.gz";
 
 /// An archive of fetched pages. What became of an address is one group of records, whose last one is a `metadata` record of
 /// this address. A group is written whole; one that a kill cut short is removed when the archive is opened again.
@@ -30,16 +33,22 @@ impl Archive {
     /// Begins the archive at a path, or goes on with it.
     ///
     /// # Errors
-    /// The error of the system; [`io::ErrorKind::WouldBlock`] if another process writes it, and
-    /// [`io::ErrorKind::InvalidData`] if the file is no archive of this program.
+    /// The error of the system; [`io::ErrorKind::WouldBlock`] if another process writes it,
+    /// [`io::ErrorKind::InvalidData`] if the file is no archive of this program, [`io::ErrorKind::InvalidInput`] if its name is
+    /// not that of an archive, and [`io::ErrorKind::AlreadyExists`] if the index beside it is that of another.
     pub fn open(path: &Path, request_fields: Vec<(&'static str, String)>) -> io::Result<Archive> {
+        let Some(index) = index_of(path) else {
+            return Err(io::Error::new(ErrorKind::InvalidInput, "the name of an archive ends in .warc.gz"));
+        };
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        refuse_index_of_another(&index, &name)?;
         // A file that exists without its first record is not of this program.
-        if !path.exists() {
-            write_atomic(path, &first_record().packed()?)?;
+        match AtomicFile::create(path, false).and_then(begin) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
         }
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         file.try_lock().map_err(io::Error::from)?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let Reopened { end, lines, finished } = reopen(&file, &name)?;
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
@@ -98,21 +107,25 @@ impl Archive {
     pub fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
         self.file.sync_all()?;
-        let name = self.path.to_string_lossy();
-        let stem = name.strip_suffix(".gz").unwrap_or(&name);
-        let stem = stem.strip_suffix(".warc").unwrap_or(stem);
-        write_atomic(Path::new(&format!("{stem}.cdxj")), cdxj::index(&self.lines).as_bytes())
+        let Some(path) = index_of(&self.path) else { return Ok(()) };
+        write_atomic(&path, cdxj::index(&self.lines).as_bytes())
+    }
+
+    fn name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     fn response<'e>(&self, exchange: &'e Exchange) -> WarcRecord<'e> {
         let mut block = exchange.response_head();
         block.extend_from_slice(&exchange.body);
+        let mut fields = vec![("WARC-Payload-Digest", digest(&exchange.body))];
+        fields.extend(exchange.is_cut.then(|| ("WARC-Truncated", "length".to_owned())));
         WarcRecord {
             kind: "response",
             address: Some(exchange.address.as_str()),
             date: exchange.began,
             content_type: "application/http; msgtype=response",
-            fields: vec![("WARC-Payload-Digest", digest(&exchange.body))],
+            fields,
             block: block.into(),
         }
     }
@@ -140,7 +153,7 @@ impl Archive {
             digest,
             length: length.to_string(),
             offset: offset.to_string(),
-            filename: self.path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            filename: self.name(),
         }
     }
 
@@ -150,6 +163,33 @@ impl Archive {
         self.offset += bytes.len() as u64;
         Ok(())
     }
+}
+
+/// The path of the index of an archive.
+fn index_of(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?;
+    let (stem, ending) = name.as_encoded_bytes().split_at_checked(name.len().checked_sub(ENDING.len())?)?;
+    // The ending begins at a letter, so the rest is a whole name.
+    let stem = ending.eq_ignore_ascii_case(ENDING.as_bytes()).then(|| String::from_utf8_lossy(stem))?;
+    Some(path.with_file_name(format!("{stem}.cdxj")))
+}
+
+/// Refuses an index with lines of another archive, which would be replaced.
+fn refuse_index_of_another(index: &Path, name: &str) -> io::Result<()> {
+    let own = format!("\"filename\":{}", serde_json::to_string(name)?);
+    match fs::read_to_string(index) {
+        Ok(old) if old.lines().any(|line| !line.contains(&own)) => {
+            let message = format!("{} is the index of another archive", index.display());
+            Err(io::Error::new(ErrorKind::AlreadyExists, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes the first record of an archive.
+fn begin(mut file: AtomicFile) -> io::Result<()> {
+    file.write_all(&first_record().packed()?)?;
+    file.commit(true)
 }
 
 /// The record that begins an archive.

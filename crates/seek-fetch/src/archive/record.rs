@@ -41,6 +41,7 @@ impl WarcRecord<'_> {
             date(self.date)
         );
         if let Some(address) = self.address {
+            let address: String = address.chars().filter(|c| !c.is_control()).collect();
             head += &format!("WARC-Target-URI: {address}\r\n");
         }
         for (name, value) in &self.fields {

@@ -31,28 +31,30 @@ pub(super) fn reopen(file: &File, name: &str) -> io::Result<Reopened> {
     let mut source = Counted { inner: BufReader::new(file), offset: 0 };
     let mut found = Reopened { end: 0, lines: Vec::new(), finished: HashSet::new() };
     let mut pending = Vec::new();
+    let foreign = || io::Error::new(ErrorKind::InvalidData, "it is no archive of this program, or is damaged");
     loop {
         let start = source.offset;
         if source.fill_buf()?.is_empty() {
             break;
         }
+        // Only what ran into the end of the file was cut short by a kill.
         let Some(record) = read_record(&mut source)? else { break };
         let length = source.offset - start;
         match record.kind() {
-            "warcinfo" if record.is_own() => found.end = source.offset,
-            "warcinfo" => break,
-            "response" => pending.extend(record.line(start, length, name)),
-            "metadata" => {
+            "warcinfo" if start == 0 && record.is_own() => found.end = source.offset,
+            "request" if start > 0 => {}
+            "response" if start > 0 => pending.push(record.line(start, length, name).ok_or_else(foreign)?),
+            "metadata" if start > 0 => {
                 found.finished.extend(record.field("WARC-Target-URI").map(str::to_owned));
                 found.lines.append(&mut pending);
                 found.end = source.offset;
             }
-            _ => {}
+            _ => return Err(foreign()),
         }
     }
     // The first record is there from the beginning.
     if found.end == 0 {
-        return Err(io::Error::new(ErrorKind::InvalidData, "it is no archive of this program"));
+        return Err(foreign());
     }
     Ok(found)
 }
@@ -101,20 +103,15 @@ fn field<'h>(head: &'h str, name: &str) -> Option<&'h str> {
     values.next()
 }
 
-/// Reads the next member; `None` if it was cut short or is damaged.
+/// Reads the next member; `None` if the file ends within it.
 fn read_record(source: &mut impl BufRead) -> io::Result<Option<RecordHead>> {
     let mut member = GzDecoder::new(source);
     let mut head = Vec::new();
     let read = member.by_ref().take(HEAD_BYTES).read_to_end(&mut head);
-    let read = read.and_then(|_| io::copy(&mut member, &mut io::sink()));
-    match read {
+    match read.and_then(|_| io::copy(&mut member, &mut io::sink())) {
         Ok(_) => Ok(Some(RecordHead { text: String::from_utf8_lossy(&head).into_owned() })),
-        Err(error)
-            if matches!(error.kind(), ErrorKind::UnexpectedEof | ErrorKind::InvalidInput | ErrorKind::InvalidData) =>
-        {
-            Ok(None)
-        }
-        Err(error) => Err(error),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(None),
+        Err(error) => Err(io::Error::new(ErrorKind::InvalidData, error)),
     }
 }
 
