@@ -165,7 +165,7 @@ fn redirects_are_followed_to_hosts_of_the_list() {
     let path = dir.path().join("crawl.warc.gz");
     let other = server.address("/page/2").replace("127.0.0.1", "localhost");
     // The other host is known, also when its page is in the archive already.
-    assert_eq!(fetched(&[other.clone()], &path, &options(0)).0.fetched, 1);
+    assert_eq!(fetched(std::slice::from_ref(&other), &path, &options(0)).0.fetched, 1);
     let (counts, errors) = fetched(&[server.address("/across"), other], &path, &options(0));
     assert_eq!(counts, BatchCounts { fetched: 1, failed: 0, known: 1 }, "{errors:?}");
 }
