@@ -1,5 +1,7 @@
 //! Fetches the pages of inputs that are addresses.
 
+use std::env;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use seek_io::Inputs;
@@ -8,17 +10,17 @@ use crate::budget::Budget;
 
 /// Inputs whose addresses are fetched. In a build without the feature `fetch`, they are failures that name it.
 pub fn with_fetch(inputs: Inputs, budget: &Budget) -> Inputs {
-    inputs.with_fetch(Arc::new(web::Web::new(budget.fetch_timeout)))
+    inputs.with_fetch(Arc::new(web::Web::new(budget.fetch_timeout, certificates())))
 }
 
 /// The file of certificates that the environment names.
-#[cfg(feature = "fetch")]
-pub fn certificates() -> Option<std::path::PathBuf> {
-    std::env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()).map(Into::into)
+pub fn certificates() -> Option<PathBuf> {
+    env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()).map(Into::into)
 }
 
 #[cfg(feature = "fetch")]
 mod web {
+    use std::path::PathBuf;
     use std::sync::OnceLock;
     use std::time::Duration;
 
@@ -32,9 +34,9 @@ mod web {
     }
 
     impl Web {
-        /// Trusts the certificates in the file that `SSL_CERT_FILE` names, if it names one.
-        pub fn new(timeout: Option<Duration>) -> Web {
-            let options = FetchOptions { timeout, certificates: super::certificates(), ..FetchOptions::default() };
+        /// Trusts the certificates in this file, if there is one.
+        pub fn new(timeout: Option<Duration>, certificates: Option<PathBuf>) -> Web {
+            let options = FetchOptions { timeout, certificates, ..FetchOptions::default() };
             Web { options, fetcher: OnceLock::new() }
         }
     }
@@ -52,6 +54,7 @@ mod web {
 
 #[cfg(not(feature = "fetch"))]
 mod web {
+    use std::path::PathBuf;
     use std::time::Duration;
 
     use seek_io::{Fetch, FetchedPage, InputError, InputLimits};
@@ -60,8 +63,8 @@ mod web {
     pub struct Web;
 
     impl Web {
-        /// The time is that of a build with the feature.
-        pub fn new(_: Option<Duration>) -> Web {
+        /// The arguments are those of a build with the feature.
+        pub fn new(_: Option<Duration>, _: Option<PathBuf>) -> Web {
             Web
         }
     }
