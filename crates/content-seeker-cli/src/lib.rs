@@ -6,7 +6,8 @@
 //!
 //! 1. `cli`: the definition of the command line; `config`: flags from `seek.toml`;
 //! 2. `commands`: one module for each subcommand;
-//! 3. `pages`: runs a command on all its pages; `web_pages`: pages of the web among them; `extractor`: the extractor that the arguments choose;
+//! 3. `pages`: runs a command on all its pages; `web_pages`: pages of the web among them; `extractor`: the extractor that
+//!    the arguments choose;
 //! 4. `budget`: the limits of one page; `progress`: the progress bar;
 //! 5. `output`: standard output, files and folders;
 //! 6. `report`: the HTML report of `seek explain`;

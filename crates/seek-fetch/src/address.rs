@@ -10,7 +10,7 @@ pub(crate) fn address_of(text: &str) -> Result<Url, FetchError> {
     if !matches!(address.scheme(), "http" | "https") {
         return Err(FetchError::Scheme { scheme: address.scheme().to_owned() });
     }
-    // The address stands in records, errors and names of files.
+    // Records, errors and names of files show the address.
     if !address.username().is_empty() || address.password().is_some() {
         return Err(FetchError::Credentials);
     }

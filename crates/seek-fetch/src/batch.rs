@@ -17,7 +17,7 @@ use crate::{FetchError, Fetcher};
 
 /// Most tries of a request.
 const TRIES: u32 = 4;
-/// Why an address failed that was not asked for.
+/// Why an address failed without a request.
 const GIVEN_UP: &str = "its host failed too often";
 /// The longest pause before another try.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
@@ -33,7 +33,7 @@ pub struct BatchOptions {
     pub robot: String,
     /// The least time between two requests to a host. A site may ask for more.
     pub delay: Duration,
-    /// Number of hosts that are asked at the same time.
+    /// Most requests at the same time. Each is to another host.
     pub threads: usize,
     /// Most bytes of a body as it is sent. A longer one is a failure.
     pub max_bytes: u64,
@@ -77,7 +77,7 @@ pub fn fetch_all(
     let shared = Shared { frontier: Mutex::new(Frontier::default()), changed: Condvar::new() };
     let mut seen = HashSet::new();
     for given in addresses {
-        // Addresses stand in headers of records.
+        // A record has the address in its header, so it must be one line.
         let given: String = given.trim().chars().filter(|c| !c.is_control()).collect();
         if !seen.insert(given.clone()) {
             continue;
@@ -173,8 +173,7 @@ impl Worker<'_> {
     fn run(&self) {
         while let Some(task) = self.next_task() {
             let name = host(&task.address);
-            let released = self.step(task);
-            let Released { step, answer, pause } = released;
+            let Released { step, answer, pause } = self.step(task);
             let (outcome, back) = match step {
                 Step::Ended(outcome) => (Some(outcome), None),
                 Step::GoesOn(task) => (None, Some(task)),
@@ -261,7 +260,7 @@ impl Worker<'_> {
         Released { step, answer: HostAnswer::Answers, pause }
     }
 
-    /// How much of a body is kept: all of a page, and the beginning of what leads on to another.
+    /// How much of a body is kept: all of a page, and the beginning of a redirect.
     fn body_of(&self, status: u16) -> BodyLimit {
         match status {
             300..400 => BodyLimit::Cut(REDIRECT_BYTES),
@@ -285,8 +284,8 @@ impl Worker<'_> {
         Released { step: ended(task, Some(error.to_string())), answer: host, pause }
     }
 
-    /// Asks for the rules of a site, or for the place to which they lead on. Without a file everything is allowed; without an
-    /// answer nothing is (section 2.3.1), so that is an error. Rules of another host are not asked for, so nothing is allowed.
+    /// Requests `robots.txt` of a site, or the target of its redirect. Without the file everything is allowed; without an answer
+    /// nothing is (section 2.3.1), so that is an error. A redirect to another site is not followed, and nothing is allowed.
     fn ask_for_rules(&self, mut task: Task) -> Released {
         let (place, count) = match task.rules_place.take() {
             Some(place) => place,

@@ -15,7 +15,7 @@ pub enum FetchError {
     /// The text is not the address of a page.
     #[error("this is not a valid address: {0}")]
     Address(String),
-    /// An address of another scheme than `http` and `https`, also one to which a page leads on.
+    /// An address of another scheme than `http` and `https`, also as the target of a redirect.
     #[error("only http and https are fetched, not '{scheme}:'")]
     Scheme {
         /// The scheme.

@@ -19,9 +19,9 @@ use crate::{FetchError, FetchOptions, OptionsError};
 
 /// The longest time that a server may ask to wait before the second try.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
-/// The media types that are asked for.
+/// The `Accept` header.
 const ACCEPT: &str = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1";
-/// The codings that are asked for.
+/// The `Accept-Encoding` header.
 const CODINGS: &str = if cfg!(feature = "zstd") { "gzip, deflate, br, zstd" } else { "gzip, deflate, br" };
 
 /// Fetches pages. It keeps connections, and the times of its requests to each host.
@@ -141,7 +141,7 @@ fn host(address: &Url) -> &str {
     address.host_str().unwrap_or_default()
 }
 
-/// The address to which an answer leads on.
+/// The target of an answer that is a redirect.
 pub(crate) fn target(status: u16, location: Option<&HeaderValue>, from: &Url) -> Result<Option<Url>, FetchError> {
     let (true, Some(location)) = (matches!(status, 301 | 302 | 303 | 307 | 308), location) else { return Ok(None) };
     // Browsers read letters of any language in it, as UTF-8.

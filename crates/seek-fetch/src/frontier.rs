@@ -26,13 +26,13 @@ const RESTS: u32 = 3;
 pub(crate) struct Task {
     /// The address as given.
     pub(crate) given: String,
-    /// The address that is asked for next: the given one, or where it leads on.
+    /// The address to request next: the given one, or the target of the last redirect.
     pub(crate) address: Url,
     /// Requests and answers so far.
     pub(crate) exchanges: Vec<Exchange>,
     /// Tries of the next address that failed.
     pub(crate) tries: u32,
-    /// Where the rules of the site lead on to, and how often they did.
+    /// The target of the last redirect of `robots.txt`, and the number of its redirects.
     pub(crate) rules_place: Option<(Url, u32)>,
 }
 

@@ -182,7 +182,7 @@ fn fits(pattern: &[u8], path: &[u8]) -> bool {
         Some(pattern) => (pattern, true),
         None => (pattern, false),
     };
-    // The places in the path that the pattern so far can end at.
+    // Each part is found at its first place after the part before, which leaves most of the path to the others.
     let mut parts = pattern.split(|&byte| byte == b'*');
     let first = parts.next().unwrap_or_default();
     if !path.starts_with(first) {

@@ -46,7 +46,7 @@ pub struct FetchArgs {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_BYTES, value_parser = value_parser!(u64).range(1..=MAX_BYTES))]
     pub max_bytes: u64,
 
-    /// Number of hosts that are asked at the same time
+    /// Most requests at the same time; each is to another host
     #[arg(short, long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u16).range(1..=256))]
     pub jobs: u16,
 

@@ -1,10 +1,8 @@
 //! `seek fetch`: pages of the web, as a web archive.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
-use std::path::Path;
-
 use seek_fetch::{Archive, BatchOptions, FetchOptions, Fetcher, fetch_all};
+use seek_io::input::open_path_list;
+use seek_io::{InputFailure, error_chain};
 
 use crate::cli::fetch::FetchArgs;
 use crate::error::{CommandError, CommandOutcome, UsageError};
@@ -22,14 +20,12 @@ const ROBOT: &str = "content-seeker";
 /// [`CommandError`]. Addresses that fail are reported and make [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &FetchArgs) -> Result<CommandOutcome, CommandError> {
     let addresses = addresses(arguments)?;
-    let usage = |error: &dyn std::error::Error| UsageError::new("fetch", seek_io::error_chain(error));
     let options = FetchOptions {
         timeout: Some(arguments.timeout).filter(|timeout| !timeout.is_zero()),
-        delay: arguments.delay,
         certificates: certificates(),
         ..FetchOptions::default()
     };
-    let fetcher = Fetcher::new(&options).map_err(|error| usage(&error))?;
+    let fetcher = Fetcher::new(&options).map_err(|error| UsageError::new("fetch", error_chain(&error)))?;
     let error = |error| OutputError::Whole { path: arguments.output.clone(), source: error };
     let mut archive = Archive::open(&arguments.output, fetcher.request_fields()).map_err(error)?;
     let batch = BatchOptions {
@@ -59,19 +55,13 @@ fn addresses(arguments: &FetchArgs) -> Result<Vec<String>, UsageError> {
     if arguments.addresses.is_empty() && arguments.files_from.is_empty() {
         return Err(UsageError::new("fetch", "there are no addresses: give some, or a list by --files-from"));
     }
+    let failed = |failure: InputFailure| UsageError::new("fetch", error_chain(&failure));
     let mut all = arguments.addresses.clone();
     for list in &arguments.files_from {
-        let read = lines(list).and_then(|lines| lines.collect::<io::Result<Vec<String>>>());
-        let lines = read.map_err(|error| UsageError::new("fetch", format!("{}: {error}", list.display())))?;
-        all.extend(lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).map(str::to_owned));
+        for line in open_path_list(list.clone()).map_err(failed)? {
+            let line = line.map_err(failed)?.to_string_lossy().into_owned();
+            all.extend(Some(line).filter(|line| !line.trim().is_empty()));
+        }
     }
     Ok(all)
-}
-
-fn lines(list: &Path) -> io::Result<Box<dyn Iterator<Item = io::Result<String>>>> {
-    Ok(if list == Path::new("-") {
-        Box::new(io::stdin().lines())
-    } else {
-        Box::new(BufReader::new(File::open(list)?).lines())
-    })
 }

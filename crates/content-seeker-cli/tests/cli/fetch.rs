@@ -77,7 +77,7 @@ fn a_killed_run_goes_on_and_fetches_nothing_twice() {
     let found: Vec<String> = records(&output.stdout).into_iter().filter_map(|record| record.url).collect();
     assert_eq!((found.len(), found.into_iter().collect::<BTreeSet<String>>()), (pages.len(), pages));
     assert!(runs > 2, "no run was killed");
-    // Only what was on its way at a kill is asked for again: a page that was written, and the next one.
+    // A kill loses at most two pages: the one that is being fetched, and the one that is being written.
     let asked = server.requests().iter().filter(|request| request.path.starts_with("/page")).count();
     assert!(asked <= 120 + 2 * runs as usize, "{asked} requests in {runs} runs");
 }

@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(kept(&format!("{text}<p><a name=n1>1</a> A.<p>B."), &[0]), [0, 2]);
         assert_eq!(kept(&format!("{text}<div id=n1><p><a href=#r1>1</a><p>A.</div>B."), &[0]), [0, 2, 3]);
         assert_eq!(kept(&format!("{text}<dl><dt id=n1>1 <dd>A.<dt>2<dd>B.</dl>"), &[0]), [0, 2, 3]);
-        // All three texts refer to one note.
+        // Both texts refer to one note.
         assert_eq!(kept("<p>A<a href=#n>*</a><p>x<p>B<a href=#n>*</a><p>y<p id=n>A.", &[0, 2]), [0, 2, 4]);
     }
 

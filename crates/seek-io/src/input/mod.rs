@@ -32,5 +32,5 @@ pub use fingerprint::InputFingerprint;
 pub use format::is_input_name;
 pub use inputs::Inputs;
 pub use open::most_similar;
-pub use path_list::{peek_path_list, read_path_list};
-pub use web::{Fetch, FetchedPage, is_web_address};
+pub use path_list::{PathList, open_path_list, peek_path_list, read_path_list};
+pub use web::{Fetch, FetchedPage};

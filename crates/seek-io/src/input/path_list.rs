@@ -13,7 +13,7 @@ const START_BYTES: u64 = 16 << 10;
 const PATH_BYTES: u64 = 32 << 10;
 
 /// The paths of a list, read one by one. Empty lines are skipped.
-pub(super) struct PathList {
+pub struct PathList {
     id: String,
     reader: Box<dyn BufRead + Send>,
     end: u8,
@@ -93,7 +93,10 @@ pub fn peek_path_list(list: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 }
 
 /// Opens a list in a file, or on standard input for `-`.
-pub(super) fn open_path_list(path: PathBuf) -> Result<PathList, InputFailure> {
+///
+/// # Errors
+/// [`InputFailure`] if the list cannot be opened. A line that is no path is a failure in its place.
+pub fn open_path_list(path: PathBuf) -> Result<PathList, InputFailure> {
     let id = path.to_string_lossy().into_owned();
     if id == "-" {
         return PathList::new(id, io::stdin());

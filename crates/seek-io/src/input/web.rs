@@ -29,21 +29,11 @@ pub struct FetchedPage {
     pub body: Vec<u8>,
 }
 
-/// Whether a path is the address of a web page.
-///
-/// ```
-/// use seek_io::is_web_address;
-/// assert!(is_web_address("HTTPS://site.example/page"));
-/// assert!(!is_web_address("https.html") && !is_web_address("ftp://site.example/page"));
-/// ```
-pub fn is_web_address(path: &str) -> bool {
-    let starts_with = |scheme: &str| path.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
-    starts_with("http://") || starts_with("https://")
-}
-
-/// The address that a path is.
+/// The address of a web page that a path is.
 pub(super) fn web_address(path: &Path) -> Option<String> {
-    path.to_str().filter(|path| is_web_address(path)).map(str::to_owned)
+    let path = path.to_str()?;
+    let starts_with = |scheme: &str| path.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    (starts_with("http://") || starts_with("https://")).then(|| path.to_owned())
 }
 
 /// The scheme of a path that is an address of any kind: `ftp://host/page`.
@@ -82,6 +72,12 @@ fn check(page: FetchedPage) -> Result<FetchedPage, InputError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_begins_with_its_scheme() {
+        assert!(web_address(Path::new("HTTPS://site.example/page")).is_some());
+        assert!(["https.html", "ftp://site.example/page"].iter().all(|path| web_address(Path::new(path)).is_none()));
+    }
 
     #[test]
     fn only_html_is_a_page() {

@@ -1,4 +1,4 @@
-//! An archive that grows by what became of each address.
+//! Writes an archive: a group of records for each address.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
