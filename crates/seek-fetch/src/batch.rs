@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::address::address_of;
-use crate::archive::Archive;
+use crate::archive::{Archive, EarlierPages, digest};
 use crate::exchange::{BodyLimit, Exchange};
 use crate::fetcher::target;
 use crate::frontier::{Frontier, HostAnswer, Next, Task, host};
@@ -37,6 +37,8 @@ pub struct BatchOptions {
     pub threads: usize,
     /// Most bytes of a body as it is sent. A longer one is a failure.
     pub max_bytes: u64,
+    /// Pages that are there already: servers are asked for what has changed.
+    pub earlier: EarlierPages,
 }
 
 /// What became of an address.
@@ -50,11 +52,21 @@ pub struct Outcome {
     pub error: Option<String>,
 }
 
+impl Outcome {
+    /// Whether the page is that of the earlier archive.
+    pub fn is_unchanged(&self) -> bool {
+        let is_unchanged = |last: &Exchange| last.unchanged(&digest(&last.body)).is_some();
+        self.error.is_none() && self.exchanges.last().is_some_and(is_unchanged)
+    }
+}
+
 /// Numbers of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BatchCounts {
     /// Addresses that were fetched.
     pub fetched: u64,
+    /// Those of them whose page is that of the earlier archive.
+    pub unchanged: u64,
     /// Addresses that failed. Each has a record that says why.
     pub failed: u64,
     /// Addresses that the archive had already.
@@ -120,6 +132,7 @@ fn write(
 ) -> io::Result<()> {
     each(outcome);
     archive.add(&outcome.address, &outcome.exchanges, outcome.error.as_deref())?;
+    counts.unchanged += u64::from(outcome.is_unchanged());
     match outcome.error {
         None => counts.fetched += 1,
         Some(_) => counts.failed += 1,
@@ -232,7 +245,8 @@ impl Worker<'_> {
             return Released { step, answer: HostAnswer::Unasked, pause: Duration::ZERO };
         }
         let pause = self.pause(&rules);
-        let exchange = match self.fetcher.exchange(&task.address, |status| self.body_of(status)) {
+        let earlier = self.options.earlier.get(task.address.as_str());
+        let exchange = match self.fetcher.exchange(&task.address, earlier, |status| self.body_of(status)) {
             Ok(exchange) => exchange,
             Err(error) => return self.failed(task, &error, None, pause),
         };
@@ -245,7 +259,7 @@ impl Worker<'_> {
         task.exchanges.push(exchange);
         let most = self.fetcher.options().max_redirects;
         let step = match next {
-            Ok(None) if (200..300).contains(&status) => ended(task, None),
+            Ok(None) if (200..300).contains(&status) || status == 304 && earlier.is_some() => ended(task, None),
             Ok(None) => ended(task, Some(FetchError::Status { status, retry_after: None }.to_string())),
             Ok(Some(_)) if task.exchanges.len() > most as usize => {
                 ended(task, Some(FetchError::Redirects(most).to_string()))
@@ -296,7 +310,7 @@ impl Worker<'_> {
         };
         let delay = self.options.delay;
         let limit = |status| BodyLimit::Cut(if (200..300).contains(&status) { robots::MOST_BYTES } else { 0 });
-        let answer = match self.fetcher.exchange(&place, limit) {
+        let answer = match self.fetcher.exchange(&place, None, limit) {
             Ok(answer) => answer,
             Err(error) => return self.failed(task, &FetchError::of_rules(error), None, delay),
         };

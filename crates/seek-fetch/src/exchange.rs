@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 use ureq::http::HeaderMap;
 use url::Url;
 
-use crate::FetchError;
+use crate::{EarlierPage, FetchError};
 
 /// One request and its answer, as an archive keeps them.
 #[derive(Clone, Debug)]
@@ -23,6 +23,17 @@ pub struct Exchange {
     pub body: Vec<u8>,
     /// Whether the body is longer.
     pub is_cut: bool,
+    /// The answer of the address in an earlier archive. The request asked only for what has changed since.
+    pub earlier: Option<EarlierPage>,
+}
+
+/// What says that a page has not changed (WARC 1.1, section 6.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unchanged {
+    /// The server answered with status 304.
+    ByServer,
+    /// The body has the same digest.
+    ByDigest,
 }
 
 /// How much of a body is read.
@@ -43,6 +54,16 @@ impl Exchange {
     /// The values of a header field of the answer that are text.
     pub fn values(&self, name: &str) -> impl Iterator<Item = &str> {
         self.headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok())
+    }
+
+    /// What says that the page is that of the earlier archive, if it is. `digest` is the digest of the body.
+    pub(crate) fn unchanged(&self, digest: &str) -> Option<Unchanged> {
+        let earlier = self.earlier.as_ref()?;
+        match self.status {
+            304 => Some(Unchanged::ByServer),
+            200 if !self.is_cut && earlier.digest.as_deref() == Some(digest) => Some(Unchanged::ByDigest),
+            _ => None,
+        }
     }
 
     /// The error that the status is.
@@ -71,13 +92,15 @@ impl Exchange {
         head
     }
 
-    /// The request line and the header fields that were sent.
+    /// The request line and the header fields that were sent: those of all requests, and the conditions of this one.
     pub(crate) fn request_head(&self, fields: &[(&str, &str)]) -> String {
         let query = self.address.query().map(|query| format!("?{query}")).unwrap_or_default();
         let mut head = format!("GET {}{query} HTTP/1.1\r\n", self.address.path());
         let port = self.address.port().map(|port| format!(":{port}")).unwrap_or_default();
         let _ = write!(head, "host: {}{port}\r\n", self.address.host_str().unwrap_or_default());
-        for (name, value) in fields {
+        let conditions = self.earlier.as_ref().map(EarlierPage::conditions).unwrap_or_default();
+        let conditions = conditions.iter().map(|(name, value)| (*name, value.as_str()));
+        for (name, value) in fields.iter().copied().chain(conditions) {
             let _ = write!(head, "{name}: {value}\r\n");
         }
         head + "\r\n"

@@ -15,7 +15,7 @@ use crate::address::address_of;
 use crate::exchange::{BodyLimit, Exchange};
 use crate::pause::Pauses;
 use crate::response::page_of;
-use crate::{FetchError, FetchOptions, OptionsError};
+use crate::{EarlierPage, FetchError, FetchOptions, OptionsError};
 
 /// The longest time that a server may ask to wait before the second try.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
@@ -63,17 +63,23 @@ impl Fetcher {
     }
 
     /// Sends one request, and reads as much of its answer as `body` says for its status. Redirects are not followed, and there is
-    /// no pause.
+    /// no pause. If the page is in an earlier archive, the server may answer with status 304 (not modified).
     ///
     /// # Errors
     /// [`FetchError`]; [`FetchError::TooLarge`] for a body that is longer than [`BodyLimit::Whole`].
-    pub fn exchange(&self, address: &Url, body: impl Fn(u16) -> BodyLimit) -> Result<Exchange, FetchError> {
-        self.exchange_within(address, self.options.timeout, body)
+    pub fn exchange(
+        &self,
+        address: &Url,
+        earlier: Option<&EarlierPage>,
+        body: impl Fn(u16) -> BodyLimit,
+    ) -> Result<Exchange, FetchError> {
+        self.exchange_within(address, earlier, self.options.timeout, body)
     }
 
     fn exchange_within(
         &self,
         address: &Url,
+        earlier: Option<&EarlierPage>,
         timeout: Option<Duration>,
         body: impl Fn(u16) -> BodyLimit,
     ) -> Result<Exchange, FetchError> {
@@ -81,6 +87,8 @@ impl Fetcher {
         // A time beyond the clock is no limit.
         let timeout = timeout.filter(|timeout| Instant::now().checked_add(*timeout).is_some());
         let request = self.agent.get(address.as_str()).header(ACCEPT_ENCODING, CODINGS);
+        let conditions = earlier.map(EarlierPage::conditions).unwrap_or_default();
+        let request = conditions.iter().fold(request, |request, (name, value)| request.header(*name, value));
         let response = request.config().timeout_global(timeout).build().call();
         let mut response = response.map_err(|error| FetchError::of_request(error, &self.options))?;
         let status = response.status().as_u16();
@@ -98,7 +106,8 @@ impl Fetcher {
         }
         body.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         let (head, _) = response.into_parts();
-        Ok(Exchange { address: address.clone(), began, status, headers: head.headers, body, is_cut })
+        let (address, earlier) = (address.clone(), earlier.cloned());
+        Ok(Exchange { address, began, status, headers: head.headers, body, is_cut, earlier })
     }
 
     /// Sends a request once its host has rested, and follows redirects.
@@ -108,7 +117,7 @@ impl Fetcher {
         let mut address = address.clone();
         for _ in 0..=self.options.max_redirects {
             let left = self.options.timeout.map(|timeout| timeout.saturating_sub(began.elapsed()));
-            let exchange = self.exchange_within(&address, left, |status| match status {
+            let exchange = self.exchange_within(&address, None, left, |status| match status {
                 200..300 => BodyLimit::Whole(limits.max_bytes),
                 _ => BodyLimit::Cut(0),
             });

@@ -40,7 +40,7 @@ mod pause;
 mod response;
 mod robots;
 
-pub use archive::Archive;
+pub use archive::{Archive, EarlierPage, EarlierPages};
 pub use batch::{BatchCounts, BatchOptions, Outcome, fetch_all};
 pub use error::FetchError;
 pub use exchange::{BodyLimit, Exchange};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use seek_fetch::{Archive, BatchCounts, BatchOptions, FetchOptions, Fetcher, fetch_all};
+use seek_fetch::{Archive, BatchCounts, BatchOptions, EarlierPages, FetchOptions, Fetcher, fetch_all};
 use seek_io::{Document, InputLimits, Inputs};
 use seek_testing::gzip::gzip;
 use seek_testing::site_server::{Request, SiteServer, respond};
@@ -45,6 +45,7 @@ fn options(delay: u64) -> BatchOptions {
         delay: Duration::from_millis(delay),
         threads: 4,
         max_bytes: 1 << 20,
+        earlier: EarlierPages::default(),
     }
 }
 
@@ -71,7 +72,7 @@ fn an_archive_has_the_pages_and_an_index() {
     let path = dir.path().join("crawl.warc.gz");
     let addresses = ["/page", "/gzip", "/moved", "/gone", "/private/x", "/away", "/page"].map(|p| server.address(p));
     let (counts, errors) = fetched(&addresses, &path, &options(0));
-    assert_eq!(counts, BatchCounts { fetched: 3, failed: 3, known: 0 });
+    assert_eq!(counts, BatchCounts { fetched: 3, failed: 3, ..BatchCounts::default() });
     assert_eq!(errors[&server.address("/private/x")], "robots.txt does not allow it");
     assert_eq!(errors[&server.address("/gone")], "the server answered with status 404 (there is no such page)");
     assert!(errors[&server.address("/away")].starts_with("it leads on to http://elsewhere.example/, whose host"));
@@ -131,7 +132,7 @@ fn an_archive_that_was_cut_anywhere_goes_on_and_is_whole() {
     assert!(known.is_sorted() && known[0] == 0 && known.last() == Some(&4), "{known:?}");
     // Another list goes on with the same archive.
     let (counts, _) = fetched(&[server.address("/page/3"), addresses[0].clone()], &path, &options(0));
-    assert_eq!(counts, BatchCounts { fetched: 1, failed: 0, known: 1 });
+    assert_eq!(counts, BatchCounts { fetched: 1, known: 1, ..BatchCounts::default() });
     assert_eq!(pages(&path).len(), 4);
 }
 
@@ -167,7 +168,7 @@ fn redirects_are_followed_to_hosts_of_the_list() {
     // The other host is known, also when its page is in the archive already.
     assert_eq!(fetched(std::slice::from_ref(&other), &path, &options(0)).0.fetched, 1);
     let (counts, errors) = fetched(&[server.address("/across"), other], &path, &options(0));
-    assert_eq!(counts, BatchCounts { fetched: 1, failed: 0, known: 1 }, "{errors:?}");
+    assert_eq!(counts, BatchCounts { fetched: 1, known: 1, ..BatchCounts::default() }, "{errors:?}");
 }
 
 #[test]

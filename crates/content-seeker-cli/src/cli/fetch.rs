@@ -14,6 +14,8 @@ Examples:
                                               two pages, a second apart
   seek fetch --files-from list -o crawl.warc.gz
                                               the addresses of a list, one on each line
+  seek fetch --files-from list --since crawl.warc.gz -o next.warc.gz
+                                              only what has changed
   seek extract -f json crawl.warc.gz          a record for each page of the archive
 
 Exit status: 0 success, 1 some address failed in this run (the archive has a
@@ -33,6 +35,10 @@ pub struct FetchArgs {
     /// The archive, which is begun or continued. Its index has the same name, ending in .cdxj
     #[arg(short, long, value_name = "FILE.warc.gz")]
     pub output: PathBuf,
+
+    /// An earlier archive. A page that has not changed since is a record that refers to it (revisit), without the page
+    #[arg(long, value_name = "FILE.warc.gz")]
+    pub since: Option<PathBuf>,
 
     /// The least time between two requests to a host; its robots.txt may ask for more
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]

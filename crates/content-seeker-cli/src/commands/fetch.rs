@@ -1,6 +1,8 @@
 //! `seek fetch`: pages of the web, as a web archive.
 
-use seek_fetch::{Archive, BatchOptions, FetchOptions, Fetcher, fetch_all};
+use std::path::Path;
+
+use seek_fetch::{Archive, BatchOptions, EarlierPages, FetchOptions, Fetcher, fetch_all};
 use seek_io::input::open_path_list;
 use seek_io::{InputFailure, error_chain};
 
@@ -26,6 +28,7 @@ pub fn run(arguments: &FetchArgs) -> Result<CommandOutcome, CommandError> {
         ..FetchOptions::default()
     };
     let fetcher = Fetcher::new(&options).map_err(|error| UsageError::new("fetch", error_chain(&error)))?;
+    let earlier = arguments.since.as_deref().map(earlier_pages).transpose()?.unwrap_or_default();
     let error = |error| OutputError::Whole { path: arguments.output.clone(), source: error };
     let mut archive = Archive::open(&arguments.output, fetcher.request_fields()).map_err(error)?;
     let batch = BatchOptions {
@@ -33,6 +36,7 @@ pub fn run(arguments: &FetchArgs) -> Result<CommandOutcome, CommandError> {
         delay: arguments.delay,
         threads: usize::from(arguments.jobs),
         max_bytes: arguments.max_bytes,
+        earlier,
     };
     let mut progress = Progress::begin(!arguments.quiet, &[]);
     let counts = fetch_all(&fetcher, addresses, &mut archive, &batch, |outcome| {
@@ -45,9 +49,21 @@ pub fn run(arguments: &FetchArgs) -> Result<CommandOutcome, CommandError> {
     let counts = counts.map_err(error)?;
     archive.finish().map_err(error)?;
     if !arguments.quiet {
-        complain(format_args!("{} fetched, {} failed, {} known", counts.fetched, counts.failed, counts.known));
+        let unchanged =
+            arguments.since.as_ref().map(|_| format!(" ({} unchanged)", counts.unchanged)).unwrap_or_default();
+        complain(format_args!(
+            "{} fetched{unchanged}, {} failed, {} known",
+            counts.fetched, counts.failed, counts.known
+        ));
     }
     Ok(if counts.failed > 0 { CommandOutcome::SomeFailed } else { CommandOutcome::Success })
+}
+
+/// The pages of an earlier archive.
+fn earlier_pages(path: &Path) -> Result<EarlierPages, UsageError> {
+    let failed =
+        |error| UsageError::new("fetch", format!("{}: {}", visible(&path.display().to_string()), error_chain(&error)));
+    EarlierPages::read(path).map_err(failed)
 }
 
 /// The addresses of the command line and of the lists.

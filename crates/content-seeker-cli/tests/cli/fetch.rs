@@ -83,6 +83,21 @@ fn a_killed_run_goes_on_and_fetches_nothing_twice() {
 }
 
 #[test]
+fn only_what_has_changed_since_an_archive_is_read_from_the_next() {
+    let server = server();
+    let dir = TempDir::new().unwrap();
+    let [first, next] = ["first", "next"].map(|name| dir.path().join(format!("{name}.warc.gz")).display().to_string());
+    let page = server.address("/page/1");
+    assert_eq!(status(&seek(&["fetch", &page, "-o", &first]).output().unwrap()), 0);
+    let new = server.address("/page/2");
+    let output = seek(&["fetch", &page, &new, "--since", &first, "--delay", "0", "-o", &next]).output().unwrap();
+    assert!(utf8(&output.stderr).contains("2 fetched (1 unchanged), 0 failed, 0 known"), "{}", utf8(&output.stderr));
+    let output = seek(&["extract", "-f", "json", &next]).output().unwrap();
+    let found: Vec<String> = records(&output.stdout).into_iter().filter_map(|record| record.url).collect();
+    assert_eq!(found, [new]);
+}
+
+#[test]
 fn wrong_use_is_an_error_with_status_2() {
     let dir = TempDir::new().unwrap();
     let foreign = dir.path().join("page.html").to_str().unwrap().to_owned();
@@ -91,6 +106,7 @@ fn wrong_use_is_an_error_with_status_2() {
         &["fetch", "-o", "a.warc.gz"][..],
         &["fetch", "--files-from", "gone", "-o", "a.warc.gz"],
         &["fetch", "http://127.0.0.1:1/", "-o", &foreign],
+        &["fetch", "http://127.0.0.1:1/", "-o", "a.warc.gz", "--since", &foreign],
     ] {
         let output = seek(arguments).output().unwrap();
         assert_eq!(status(&output), 2, "{arguments:?}: {}", utf8(&output.stderr));

@@ -18,6 +18,15 @@ pub(crate) struct IndexLine {
     pub(crate) filename: String,
 }
 
+/// The digest of an answer that has none: a server says that the page has not changed, and the earlier archive names no digest.
+pub(crate) const NO_DIGEST: &str = "-";
+
+/// The media type of an answer in an index. That of a revisit record says that its body is in another record.
+pub(crate) fn mime(kind: &str, content_type: Option<&str>) -> String {
+    let of_answer = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    if kind == "revisit" { "warc/revisit" } else { of_answer }.to_owned()
+}
+
 /// The key of a page: its address in the form SURT, and 14 digits of the time.
 pub(crate) fn key(address: &Url, date: &str) -> String {
     let digits: String = date.chars().filter(char::is_ascii_digit).take(14).collect();

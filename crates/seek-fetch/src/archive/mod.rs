@@ -1,8 +1,12 @@
 //! Archives of fetched pages: WARC 1.1 (ISO 28500:2017), a gzip member for each record, with a CDXJ index beside it.
 
 mod cdxj;
+mod earlier;
 mod record;
+mod record_head;
 mod reopen;
 mod writer;
 
+pub use earlier::{EarlierPage, EarlierPages};
+pub(crate) use record::digest;
 pub use writer::Archive;

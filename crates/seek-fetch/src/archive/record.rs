@@ -29,7 +29,8 @@ impl WarcRecord<'_> {
     /// The id of the record. It is made of its kind, address and date, so that records can name each other before they are
     /// written.
     pub(crate) fn id(&self) -> String {
-        record_id(self.kind, self.address.unwrap_or_default(), self.date)
+        let name = format!("{} {} {}", self.kind, date(self.date), self.address.unwrap_or_default());
+        format!("<urn:uuid:{}>", Uuid::new_v5(&Uuid::NAMESPACE_URL, name.as_bytes()))
     }
 
     /// The record as one gzip member.
@@ -59,12 +60,6 @@ impl WarcRecord<'_> {
         member.write_all(b"\r\n\r\n")?;
         member.finish()
     }
-}
-
-/// The id of a record of a kind.
-pub(crate) fn record_id(kind: &str, address: &str, began: SystemTime) -> String {
-    let name = format!("{kind} {} {address}", date(began));
-    format!("<urn:uuid:{}>", Uuid::new_v5(&Uuid::NAMESPACE_URL, name.as_bytes()))
 }
 
 /// A date in the form of WARC, with microseconds.

@@ -9,9 +9,10 @@ use std::time::SystemTime;
 use seek_io::{AtomicFile, write_atomic};
 
 use super::cdxj::{self, IndexLine};
-use super::record::{WarcRecord, date, digest, record_id};
+use super::earlier::EarlierPage;
+use super::record::{WarcRecord, date, digest};
 use super::reopen::{Reopened, reopen};
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, Unchanged};
 
 /// The end of the name of an archive.
 const ENDING: &str = ".warc.gz";
@@ -73,12 +74,12 @@ impl Archive {
         let mut members = Vec::new();
         let mut lines = Vec::new();
         for exchange in exchanges {
-            let (response, payload) = (self.response(exchange), digest(&exchange.body));
-            let packed = response.packed()?;
+            let answer = self.answer(exchange);
+            let packed = answer.packed()?;
             let offset = self.offset + members.iter().map(|member: &Vec<u8>| member.len() as u64).sum::<u64>();
-            lines.push(self.line(exchange, payload, offset, packed.len()));
+            lines.push(self.line(exchange, &answer, offset, packed.len()));
             members.push(packed);
-            members.push(self.request(exchange).packed()?);
+            members.push(self.request(exchange, &answer).packed()?);
         }
         let began = exchanges.first().map_or_else(SystemTime::now, |exchange| exchange.began);
         let outcome = match error {
@@ -115,13 +116,22 @@ impl Archive {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    fn response<'e>(&self, exchange: &'e Exchange) -> WarcRecord<'e> {
+    /// The record of an answer: a response with its body, or a revisit of the page in the earlier archive, without it (WARC 1.1,
+    /// section 6.7).
+    fn answer<'e>(&self, exchange: &'e Exchange) -> WarcRecord<'e> {
+        let payload = digest(&exchange.body);
         let mut block = exchange.response_head();
-        block.extend_from_slice(&exchange.body);
-        let mut fields = vec![("WARC-Payload-Digest", digest(&exchange.body))];
-        fields.extend(exchange.is_cut.then(|| ("WARC-Truncated", "length".to_owned())));
+        let revisited = exchange.earlier.as_ref().zip(exchange.unchanged(&payload));
+        let (kind, fields) = match revisited {
+            Some((earlier, how)) => ("revisit", revisit_fields(earlier, how)),
+            None => {
+                block.extend_from_slice(&exchange.body);
+                let cut = exchange.is_cut.then(|| ("WARC-Truncated", "length".to_owned()));
+                ("response", [("WARC-Payload-Digest", payload)].into_iter().chain(cut).collect())
+            }
+        };
         WarcRecord {
-            kind: "response",
+            kind,
             address: Some(exchange.address.as_str()),
             date: exchange.began,
             content_type: "application/http; msgtype=response",
@@ -130,27 +140,26 @@ impl Archive {
         }
     }
 
-    fn request<'e>(&self, exchange: &'e Exchange) -> WarcRecord<'e> {
+    fn request<'e>(&self, exchange: &'e Exchange, answer: &WarcRecord) -> WarcRecord<'e> {
         let fields: Vec<(&str, &str)> = self.request_fields.iter().map(|(name, value)| (*name, &**value)).collect();
-        let response = record_id("response", exchange.address.as_str(), exchange.began);
         WarcRecord {
             kind: "request",
             address: Some(exchange.address.as_str()),
             date: exchange.began,
             content_type: "application/http; msgtype=request",
-            fields: vec![("WARC-Concurrent-To", response)],
+            fields: vec![("WARC-Concurrent-To", answer.id())],
             block: exchange.request_head(&fields).into_bytes().into(),
         }
     }
 
-    fn line(&self, exchange: &Exchange, digest: String, offset: u64, length: usize) -> IndexLine {
-        let mime = exchange.header("content-type").unwrap_or_default();
+    fn line(&self, exchange: &Exchange, answer: &WarcRecord, offset: u64, length: usize) -> IndexLine {
+        let digest = answer.fields.iter().find(|(name, _)| *name == "WARC-Payload-Digest").map(|(_, value)| &**value);
         IndexLine {
             key: cdxj::key(&exchange.address, &date(exchange.began)),
             url: exchange.address.to_string(),
-            mime: mime.split(';').next().unwrap_or_default().trim().to_owned(),
+            mime: cdxj::mime(answer.kind, exchange.header("content-type")),
             status: exchange.status.to_string(),
-            digest,
+            digest: digest.unwrap_or(cdxj::NO_DIGEST).to_owned(),
             length: length.to_string(),
             offset: offset.to_string(),
             filename: self.name(),
@@ -163,6 +172,21 @@ impl Archive {
         self.offset += bytes.len() as u64;
         Ok(())
     }
+}
+
+/// The fields of a revisit record.
+fn revisit_fields(earlier: &EarlierPage, how: Unchanged) -> Vec<(&'static str, String)> {
+    let profile = match how {
+        Unchanged::ByServer => "http://netpreserve.org/warc/1.1/revisit/server-not-modified",
+        Unchanged::ByDigest => "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest",
+    };
+    let digest = earlier.digest.clone().map(|digest| ("WARC-Payload-Digest", digest));
+    let fields = [
+        ("WARC-Profile", profile.to_owned()),
+        ("WARC-Refers-To-Target-URI", earlier.address.clone()),
+        ("WARC-Refers-To-Date", earlier.date.clone()),
+    ];
+    fields.into_iter().chain(digest).collect()
 }
 
 /// The path of the index of an archive.
