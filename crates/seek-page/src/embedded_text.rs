@@ -85,8 +85,8 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
     if blocks.bytes() > MOST_SHOWN {
         return Vec::new();
     }
-    let mut candidates = Candidates { found: Vec::new(), read: 0, steps: 0, limits, frame: Frame::of(dom, blocks) };
-    candidates.gather(dom);
+    let mut candidates = Candidates { found: Vec::new(), read: 0, steps: 0, limits, frame: None };
+    candidates.gather(dom, blocks);
     let mut candidates: Vec<(usize, TextCandidate)> = candidates.found.into_iter().enumerate().collect();
     if candidates.is_empty() {
         return Vec::new();
@@ -134,11 +134,12 @@ struct Candidates<'a> {
     /// Steps in the values of states.
     steps: usize,
     limits: &'a Limits,
+    /// The frame, if the page is one and has states.
     frame: Option<Frame>,
 }
 
 impl Candidates<'_> {
-    fn gather(&mut self, dom: &Dom) {
+    fn gather(&mut self, dom: &Dom, blocks: &Blocks) {
         let mut ticker = self.limits.deadline.ticker();
         let (mut json_ld, mut state, mut templates) = (Vec::new(), Vec::new(), Vec::new());
         let mut description = "";
@@ -167,6 +168,8 @@ impl Candidates<'_> {
         for text in json_ld.into_iter().flat_map(|id| dom.children(id)) {
             self.add_strings(dom.text(text), LEAST_WORDS, None, &mut ticker);
         }
+        // Only states are read otherwise on an empty frame.
+        self.frame = if state.is_empty() { None } else { Frame::of(dom, blocks) };
         for id in state {
             let is_program = dom.attribute(id, "type").is_none_or(|kind| !kind.to_ascii_lowercase().contains("json"));
             for text in dom.children(id).map(|text| dom.text(text)) {

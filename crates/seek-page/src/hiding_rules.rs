@@ -141,12 +141,17 @@ fn without_comments(sheet: &str) -> String {
     out
 }
 
-/// Where a text in lower case ASCII begins, in any case.
+/// The place of a tag, in upper or lower case. `wanted` is in lower case, and begins with `<`.
 fn find_ignoring_case(text: &str, wanted: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let begins =
-        |at: usize| bytes.get(at..at + wanted.len()).is_some_and(|of| of.eq_ignore_ascii_case(wanted.as_bytes()));
-    text.match_indices('<').map(|(at, _)| at).find(|&at| begins(at))
+    let begins = |at: usize| {
+        let of = bytes.get(at..at + wanted.len());
+        // Most tags differ in the first letter.
+        of.is_some_and(|of| {
+            of[1].eq_ignore_ascii_case(&wanted.as_bytes()[1]) && of.eq_ignore_ascii_case(wanted.as_bytes())
+        })
+    };
+    memchr::memchr_iter(b'<', bytes).find(|&at| begins(at))
 }
 
 #[cfg(test)]
