@@ -7,12 +7,15 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use url::Url;
+
 use crate::address::address_of;
 use crate::archive::{Archive, EarlierPages, digest};
 use crate::exchange::{BodyLimit, Exchange};
 use crate::fetcher::target;
 use crate::frontier::{Frontier, HostAnswer, Next, Task, host};
-use crate::robots::{self, RobotsRules};
+use crate::robots::RobotsRules;
+use crate::rules_answer::{RULES_REDIRECTS, RulesAnswer, read_rules, rules_body};
 use crate::{FetchError, Fetcher};
 
 /// Most tries of a request.
@@ -21,8 +24,6 @@ const TRIES: u32 = 4;
 const GIVEN_UP: &str = "its host failed too often";
 /// The longest pause before another try.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
-/// Most redirects of `robots.txt` (RFC 9309, section 2.3.1.2).
-const RULES_REDIRECTS: u32 = 5;
 /// Most bytes of the body of a redirect that are kept.
 const REDIRECT_BYTES: u64 = 64 << 10;
 
@@ -309,36 +310,23 @@ impl Worker<'_> {
             },
         };
         let delay = self.options.delay;
-        let limit = |status| BodyLimit::Cut(if (200..300).contains(&status) { robots::MOST_BYTES } else { 0 });
-        let answer = match self.fetcher.exchange(&place, None, limit) {
+        let answer = match self.fetcher.exchange(&place, None, rules_body) {
             Ok(answer) => answer,
             Err(error) => return self.failed(task, &FetchError::of_rules(error), None, delay),
         };
-        let rules = match target(answer.status, answer.headers.get("location"), &place) {
-            Ok(Some(next)) if count < RULES_REDIRECTS && next.origin() == task.address.origin() => {
+        let follows = |next: &Url| count < RULES_REDIRECTS && next.origin() == task.address.origin();
+        let rules = match read_rules(answer, &place, &self.options.robot, follows) {
+            RulesAnswer::Rules(rules) => rules,
+            RulesAnswer::Moved(next) => {
                 task.rules_place = Some((next, count + 1));
                 return Released { step: Step::GoesOn(task), answer: HostAnswer::Answers, pause: delay };
             }
-            Ok(Some(_)) | Err(_) => RobotsRules::allow_nothing(),
-            Ok(None) => match answer.status {
-                200..300 => self.parsed(answer),
-                400..500 if answer.status != 429 => RobotsRules::allow_all(),
-                _ => return self.failed(task, &FetchError::of_rules(answer.status_error()), None, delay),
-            },
+            RulesAnswer::Failed(error) => return self.failed(task, &error, None, delay),
         };
         task.tries = 0;
         let pause = self.pause(&rules);
         self.shared.lock().learn(&task.address, rules, Instant::now());
         Released { step: Step::GoesOn(task), answer: HostAnswer::Answers, pause }
-    }
-
-    fn parsed(&self, answer: Exchange) -> RobotsRules {
-        let limits = seek_io::InputLimits { max_bytes: robots::MOST_BYTES, ..seek_io::InputLimits::default() };
-        let coding = answer.header("content-encoding").map(str::to_owned);
-        match seek_io::decode_body(coding.as_deref(), answer.body, &limits) {
-            Ok(file) => RobotsRules::parse(&file, &self.options.robot),
-            Err(_) => RobotsRules::allow_nothing(),
-        }
     }
 
     fn pause(&self, rules: &RobotsRules) -> Duration {

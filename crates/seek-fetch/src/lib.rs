@@ -39,6 +39,7 @@ mod options;
 mod pause;
 mod response;
 mod robots;
+mod rules_answer;
 
 pub use archive::{Archive, EarlierPage, EarlierPages};
 pub use batch::{BatchCounts, BatchOptions, Outcome, fetch_all};
