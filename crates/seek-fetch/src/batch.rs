@@ -1,65 +1,16 @@
 //! Fetches many addresses into an archive: hosts side by side, each at its pace, by the rules of `robots.txt`.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::io;
-use std::sync::mpsc::{SyncSender, sync_channel};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use url::Url;
-
+use crate::Fetcher;
 use crate::address::address_of;
-use crate::archive::{Archive, EarlierPages, digest};
-use crate::exchange::{BodyLimit, Exchange};
-use crate::fetcher::target;
-use crate::frontier::{Frontier, HostAnswer, Next, Task, host};
-use crate::robots::RobotsRules;
-use crate::rules_answer::{RULES_REDIRECTS, RulesAnswer, read_rules, rules_body};
-use crate::{FetchError, Fetcher};
-
-/// Most tries of a request.
-const TRIES: u32 = 4;
-/// Why an address failed without a request.
-const GIVEN_UP: &str = "its host failed too often";
-/// The longest pause before another try.
-const LONGEST_PAUSE: Duration = Duration::from_secs(300);
-/// Most bytes of the body of a redirect that are kept.
-const REDIRECT_BYTES: u64 = 64 << 10;
-
-/// How many addresses are fetched.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BatchOptions {
-    /// The name of the robot, which groups of `robots.txt` have.
-    pub robot: String,
-    /// The least time between two requests to a host. A site may ask for more.
-    pub delay: Duration,
-    /// Most requests at the same time. Each is to another host.
-    pub threads: usize,
-    /// Most bytes of a body as it is sent. A longer one is a failure.
-    pub max_bytes: u64,
-    /// Pages that are there already: servers are asked for what has changed.
-    pub earlier: EarlierPages,
-}
-
-/// What became of an address.
-#[derive(Debug)]
-pub struct Outcome {
-    /// The address as given.
-    pub address: String,
-    /// Its requests and answers, with those of its redirects.
-    pub exchanges: Vec<Exchange>,
-    /// Why it failed.
-    pub error: Option<String>,
-}
-
-impl Outcome {
-    /// Whether the page is that of the earlier archive.
-    pub fn is_unchanged(&self) -> bool {
-        let is_unchanged = |last: &Exchange| last.unchanged(&digest(&last.body)).is_some();
-        self.error.is_none() && self.exchanges.last().is_some_and(is_unchanged)
-    }
-}
+use crate::archive::Archive;
+use crate::batch_options::BatchOptions;
+use crate::frontier::{Frontier, Task};
+use crate::outcome::Outcome;
+use crate::worker::work;
 
 /// Numbers of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,7 +38,7 @@ pub fn fetch_all(
     mut each: impl FnMut(&Outcome),
 ) -> io::Result<BatchCounts> {
     let mut counts = BatchCounts::default();
-    let shared = Shared { frontier: Mutex::new(Frontier::default()), changed: Condvar::new() };
+    let mut frontier = Frontier::default();
     let mut seen = HashSet::new();
     for given in addresses {
         // A record has the address in its header, so it must be one line.
@@ -98,30 +49,17 @@ pub fn fetch_all(
         let is_finished = archive.is_finished(&given);
         counts.known += u64::from(is_finished);
         match address_of(&given) {
-            Ok(address) if is_finished => shared.lock().know(&address),
-            Ok(address) => shared.lock().add(Task::new(given, address), Instant::now()),
+            Ok(address) if is_finished => frontier.know(&address),
+            Ok(address) => frontier.add(Task::new(given, address), Instant::now()),
             Err(_) if is_finished => {}
             Err(error) => {
-                let outcome = Outcome { address: given, exchanges: Vec::new(), error: Some(error.to_string()) };
+                let outcome = Outcome { address: given, error: Some(error.to_string()), ..Outcome::default() };
                 write(archive, &outcome, &mut counts, &mut each)?;
             }
         }
     }
     drop(seen);
-    // A thread waits until its outcome is taken, so that few are in memory, or lost by a kill.
-    let (sender, receiver) = sync_channel(0);
-    thread::scope(|scope| {
-        for _ in 0..options.threads.max(1) {
-            let worker = Worker { fetcher, options, shared: &shared, outcomes: sender.clone() };
-            scope.spawn(move || worker.run());
-        }
-        drop(sender);
-        let written = receiver.iter().try_for_each(|outcome| write(archive, &outcome, &mut counts, &mut each));
-        // Threads end when nobody receives.
-        drop(receiver);
-        shared.stop();
-        written
-    })?;
+    work(fetcher, options, frontier, |outcome, _| write(archive, &outcome, &mut counts, &mut each))?;
     Ok(counts)
 }
 
@@ -132,215 +70,11 @@ fn write(
     each: &mut impl FnMut(&Outcome),
 ) -> io::Result<()> {
     each(outcome);
-    archive.add(&outcome.address, &outcome.exchanges, outcome.error.as_deref())?;
+    archive.add(outcome)?;
     counts.unchanged += u64::from(outcome.is_unchanged());
     match outcome.error {
         None => counts.fetched += 1,
         Some(_) => counts.failed += 1,
     }
     Ok(())
-}
-
-/// What threads share.
-struct Shared {
-    frontier: Mutex<Frontier>,
-    /// A host was released.
-    changed: Condvar,
-}
-
-impl Shared {
-    fn stop(&self) {
-        self.lock().stop();
-        self.changed.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Frontier> {
-        self.frontier.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// What comes of a step of a task.
-enum Step {
-    /// The task has ended.
-    Ended(Outcome),
-    /// It goes on after a pause: its next address, or the same once more.
-    GoesOn(Task),
-}
-
-struct Worker<'a> {
-    fetcher: &'a Fetcher,
-    options: &'a BatchOptions,
-    shared: &'a Shared,
-    outcomes: SyncSender<Outcome>,
-}
-
-/// A thread that panics lets the others end, and the panic goes on when all have.
-impl Drop for Worker<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.shared.stop();
-        }
-    }
-}
-
-impl Worker<'_> {
-    fn run(&self) {
-        while let Some(task) = self.next_task() {
-            let name = host(&task.address);
-            let Released { step, answer, pause } = self.step(task);
-            let (outcome, back) = match step {
-                Step::Ended(outcome) => (Some(outcome), None),
-                Step::GoesOn(task) => (None, Some(task)),
-            };
-            let sent = outcome.map_or(Ok(()), |outcome| self.outcomes.send(outcome));
-            let mut given_up = self.release(&name, answer, pause, back).into_iter().map(|task| Outcome {
-                address: task.given,
-                exchanges: task.exchanges,
-                error: Some(GIVEN_UP.to_owned()),
-            });
-            let sent = sent.and_then(|()| given_up.try_for_each(|outcome| self.outcomes.send(outcome)));
-            if sent.is_err() {
-                return;
-            }
-        }
-    }
-
-    /// Ends the request to a host. A task whose next address is on another host goes to the end of that host's.
-    /// Returns the tasks of a host that is given up.
-    fn release(&self, name: &str, answer: HostAnswer, pause: Duration, back: Option<Task>) -> VecDeque<Task> {
-        let (here, elsewhere) = match back {
-            Some(task) if host(&task.address) == name => (Some(task), None),
-            other => (None, other),
-        };
-        let mut frontier = self.shared.lock();
-        let now = Instant::now();
-        elsewhere.into_iter().for_each(|task| frontier.add(task, now));
-        let given_up = frontier.release(name, answer, pause, here, now);
-        drop(frontier);
-        self.shared.changed.notify_all();
-        given_up
-    }
-
-    fn next_task(&self) -> Option<Task> {
-        let mut frontier = self.shared.lock();
-        loop {
-            let now = Instant::now();
-            frontier = match frontier.next(now) {
-                Next::Take(task) => return Some(*task),
-                Next::End => return None,
-                Next::Wait(Some(at)) => {
-                    let wait = at.saturating_duration_since(now);
-                    self.shared.changed.wait_timeout(frontier, wait).unwrap_or_else(PoisonError::into_inner).0
-                }
-                Next::Wait(None) => self.shared.changed.wait(frontier).unwrap_or_else(PoisonError::into_inner),
-            };
-        }
-    }
-
-    /// Sends the next request of a task: for the rules of its site if they are not known, else for its address.
-    fn step(&self, mut task: Task) -> Released {
-        let known = self.shared.lock().rules(&task.address, Instant::now());
-        let Some(rules) = known else { return self.ask_for_rules(task) };
-        if !rules.allows(&task.address) {
-            let step = ended(task, Some("robots.txt does not allow it".to_owned()));
-            return Released { step, answer: HostAnswer::Unasked, pause: Duration::ZERO };
-        }
-        let pause = self.pause(&rules);
-        let earlier = self.options.earlier.get(task.address.as_str());
-        let exchange = match self.fetcher.exchange(&task.address, earlier, |status| self.body_of(status)) {
-            Ok(exchange) => exchange,
-            Err(error) => return self.failed(task, &error, None, pause),
-        };
-        let next = target(exchange.status, exchange.headers.get("location"), &task.address);
-        let status = exchange.status;
-        if matches!(status, 429 | 502 | 503 | 504) {
-            return self.failed(task, &exchange.status_error(), Some(exchange), pause);
-        }
-        task.tries = 0;
-        task.exchanges.push(exchange);
-        let most = self.fetcher.options().max_redirects;
-        let step = match next {
-            Ok(None) if (200..300).contains(&status) || status == 304 && earlier.is_some() => ended(task, None),
-            Ok(None) => ended(task, Some(FetchError::Status { status, retry_after: None }.to_string())),
-            Ok(Some(_)) if task.exchanges.len() > most as usize => {
-                ended(task, Some(FetchError::Redirects(most).to_string()))
-            }
-            // Nobody named the host.
-            Ok(Some(next)) if !self.shared.lock().knows(&next) => {
-                ended(task, Some(format!("it leads on to {next}, whose host is not in the list")))
-            }
-            Ok(Some(next)) => Step::GoesOn(Task { address: next, rules_place: None, ..task }),
-            Err(error) => ended(task, Some(error.to_string())),
-        };
-        Released { step, answer: HostAnswer::Answers, pause }
-    }
-
-    /// How much of a body is kept: all of a page, and the beginning of a redirect.
-    fn body_of(&self, status: u16) -> BodyLimit {
-        match status {
-            300..400 => BodyLimit::Cut(REDIRECT_BYTES),
-            200..300 => BodyLimit::Whole(self.options.max_bytes),
-            _ => BodyLimit::Cut(self.options.max_bytes),
-        }
-    }
-
-    /// A request that failed: once more after a growing pause, or the end.
-    fn failed(&self, mut task: Task, error: &FetchError, answer: Option<Exchange>, pause: Duration) -> Released {
-        task.tries += 1;
-        let usual = self.fetcher.options().retry_pause.saturating_mul(2_u32.pow(task.tries.min(8)));
-        let again = error.pause(usual.min(LONGEST_PAUSE), LONGEST_PAUSE).filter(|_| task.tries < TRIES);
-        let asked = error.retry_after().unwrap_or_default().min(LONGEST_PAUSE);
-        let pause = pause.max(asked).max(again.unwrap_or_default());
-        let host = if error.is_of_host() { HostAnswer::Fails } else { HostAnswer::Answers };
-        if again.is_some() {
-            return Released { step: Step::GoesOn(task), answer: host, pause };
-        }
-        task.exchanges.extend(answer);
-        Released { step: ended(task, Some(error.to_string())), answer: host, pause }
-    }
-
-    /// Requests `robots.txt` of a site, or the target of its redirect. Without the file everything is allowed; without an answer
-    /// nothing is (section 2.3.1), so that is an error. A redirect to another site is not followed, and nothing is allowed.
-    fn ask_for_rules(&self, mut task: Task) -> Released {
-        let (place, count) = match task.rules_place.take() {
-            Some(place) => place,
-            None => match task.address.join("/robots.txt") {
-                Ok(place) => (place, 0),
-                Err(error) => return self.failed(task, &FetchError::Address(error.to_string()), None, Duration::ZERO),
-            },
-        };
-        let delay = self.options.delay;
-        let answer = match self.fetcher.exchange(&place, None, rules_body) {
-            Ok(answer) => answer,
-            Err(error) => return self.failed(task, &FetchError::of_rules(error), None, delay),
-        };
-        let follows = |next: &Url| count < RULES_REDIRECTS && next.origin() == task.address.origin();
-        let rules = match read_rules(answer, &place, &self.options.robot, follows) {
-            RulesAnswer::Rules(rules) => rules,
-            RulesAnswer::Moved(next) => {
-                task.rules_place = Some((next, count + 1));
-                return Released { step: Step::GoesOn(task), answer: HostAnswer::Answers, pause: delay };
-            }
-            RulesAnswer::Failed(error) => return self.failed(task, &error, None, delay),
-        };
-        task.tries = 0;
-        let pause = self.pause(&rules);
-        self.shared.lock().learn(&task.address, rules, Instant::now());
-        Released { step: Step::GoesOn(task), answer: HostAnswer::Answers, pause }
-    }
-
-    fn pause(&self, rules: &RobotsRules) -> Duration {
-        rules.delay().unwrap_or_default().max(self.options.delay)
-    }
-}
-
-/// A step, and how its host goes on.
-struct Released {
-    step: Step,
-    answer: HostAnswer,
-    pause: Duration,
-}
-
-fn ended(task: Task, error: Option<String>) -> Step {
-    Step::Ended(Outcome { address: task.given, exchanges: task.exchanges, error })
 }

@@ -9,6 +9,7 @@ use url::Url;
 
 use crate::exchange::Exchange;
 use crate::robots::RobotsRules;
+use crate::site::are_of_one_site;
 
 /// How long the rules of a site are known (RFC 9309, section 2.4).
 const RULES_AGE: Duration = Duration::from_secs(24 * 60 * 60);
@@ -77,6 +78,10 @@ pub(crate) struct Frontier {
     busy: usize,
     /// Whether no more is fetched.
     is_stopped: bool,
+    /// Whether addresses may come when nothing is left.
+    is_open: bool,
+    /// Sites all of whose hosts are known, by an address of each.
+    sites: Vec<Url>,
 }
 
 #[derive(Debug, Default)]
@@ -108,14 +113,24 @@ impl Frontier {
         self.hosts.entry(host(address)).or_default();
     }
 
+    /// Names a site, all of whose hosts are known then.
+    pub(crate) fn know_site(&mut self, address: &Url) {
+        self.sites.push(address.clone());
+    }
+
+    /// Waits for further addresses when nothing is left.
+    pub(crate) fn keep_open(&mut self) {
+        self.is_open = true;
+    }
+
     /// Lets all threads end.
     pub(crate) fn stop(&mut self) {
         self.is_stopped = true;
     }
 
-    /// Whether a host has or had addresses.
+    /// Whether a host has or had addresses, or is of a known site.
     pub(crate) fn knows(&self, address: &Url) -> bool {
-        self.hosts.contains_key(&host(address))
+        self.hosts.contains_key(&host(address)) || self.sites.iter().any(|site| are_of_one_site(site, address))
     }
 
     /// What a thread does next.
@@ -126,7 +141,7 @@ impl Frontier {
         match self.ready.peek() {
             Some(Reverse((at, _, _))) if *at > now => return Next::Wait(Some(*at)),
             Some(_) => {}
-            None if self.busy > 0 => return Next::Wait(None),
+            None if self.busy > 0 || self.is_open => return Next::Wait(None),
             None => return Next::End,
         }
         let taken = self.ready.pop().and_then(|Reverse((_, _, name))| self.hosts.get_mut(&name)?.tasks.pop_front());

@@ -21,8 +21,8 @@
 //! ```
 //!
 //! [`fetch_all`] fetches many addresses into an [`Archive`] (WARC), several hosts at a time, by the rules of `robots.txt`
-//! ([`RobotsRules`]). Its files, by the walk of an address: `batch` runs threads, `frontier` says what each fetches next,
-//! `fetcher` sends a request, `archive` writes what became of it.
+//! ([`RobotsRules`]). Its files, by the walk of an address: `batch` takes the list, `worker` runs threads, `frontier` says what each
+//! fetches next, `fetcher` sends a request, `archive` writes what became of it.
 //!
 //! # Features
 //!
@@ -31,20 +31,27 @@
 mod address;
 mod archive;
 mod batch;
+mod batch_options;
+mod digest;
 mod error;
 mod exchange;
 mod fetcher;
 mod frontier;
 mod options;
+mod outcome;
 mod pause;
 mod response;
 mod robots;
 mod rules_answer;
+mod site;
+mod worker;
 
 pub use archive::{Archive, EarlierPage, EarlierPages};
-pub use batch::{BatchCounts, BatchOptions, Outcome, fetch_all};
+pub use batch::{BatchCounts, fetch_all};
+pub use batch_options::BatchOptions;
 pub use error::FetchError;
 pub use exchange::{BodyLimit, Exchange};
 pub use fetcher::Fetcher;
 pub use options::{FetchOptions, OptionsError};
+pub use outcome::{Origin, Outcome};
 pub use robots::RobotsRules;

@@ -77,8 +77,8 @@ impl EarlierPage {
             address: from.to_owned(),
             date: written.to_owned(),
             digest: owned(record.field("WARC-Payload-Digest")),
-            etag: owned(record.answer_field("etag")),
-            last_modified: owned(record.answer_field("last-modified")),
+            etag: owned(record.block_field("etag")),
+            last_modified: owned(record.block_field("last-modified")),
         };
         Some((address.to_owned(), page))
     }

@@ -2,11 +2,11 @@
 
 mod cdxj;
 mod earlier;
+mod groups;
 mod record;
 mod record_head;
 mod reopen;
 mod writer;
 
 pub use earlier::{EarlierPage, EarlierPages};
-pub(crate) use record::digest;
 pub use writer::Archive;

@@ -13,6 +13,12 @@ pub(super) struct RecordHead {
 }
 
 impl RecordHead {
+    /// The head of a whole record.
+    pub(super) fn of(record: &[u8]) -> RecordHead {
+        let head = &record[..record.len().min(HEAD_BYTES as usize)];
+        RecordHead { text: String::from_utf8_lossy(head).into_owned() }
+    }
+
     pub(super) fn kind(&self) -> &str {
         self.field("WARC-Type").unwrap_or_default()
     }
@@ -32,8 +38,8 @@ impl RecordHead {
         self.block()?.split([' ', '\r']).nth(1)
     }
 
-    /// A field of the header of an answer.
-    pub(super) fn answer_field(&self, name: &str) -> Option<&str> {
+    /// A field at the beginning of the block: of a metadata record, or of the header of an answer.
+    pub(super) fn block_field(&self, name: &str) -> Option<&str> {
         field(self.block()?, name)
     }
 }

@@ -66,7 +66,7 @@ fn line(record: &RecordHead, offset: u64, length: u64, name: &str) -> Option<Ind
     Some(IndexLine {
         key: cdxj::key(&Url::parse(address).ok()?, record.field("WARC-Date")?),
         url: address.to_owned(),
-        mime: cdxj::mime(record.kind(), record.answer_field("content-type")),
+        mime: cdxj::mime(record.kind(), record.block_field("content-type")),
         status: record.status()?.to_owned(),
         digest: record.field("WARC-Payload-Digest").unwrap_or(cdxj::NO_DIGEST).to_owned(),
         length: length.to_string(),

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -10,9 +10,12 @@ use seek_io::{AtomicFile, write_atomic};
 
 use super::cdxj::{self, IndexLine};
 use super::earlier::EarlierPage;
-use super::record::{WarcRecord, date, digest};
+use super::groups::Groups;
+use super::record::{WarcRecord, date};
 use super::reopen::{Reopened, reopen};
+use crate::digest::digest;
 use crate::exchange::{Exchange, Unchanged};
+use crate::outcome::{Origin, Outcome};
 
 /// The end of the name of an archive.
 const ENDING: &str = ".warc.gz";
@@ -66,11 +69,20 @@ impl Archive {
         self.finished.len()
     }
 
-    /// Adds what became of an address: its requests and answers, and why it failed if it did.
+    /// What became of the addresses that the archive has, in its order.
     ///
     /// # Errors
     /// The error of the system.
-    pub fn add(&mut self, address: &str, exchanges: &[Exchange], error: Option<&str>) -> io::Result<()> {
+    pub fn outcomes(&self) -> io::Result<impl Iterator<Item = io::Result<Outcome>> + use<>> {
+        Ok(Groups::new(File::open(&self.path)?.take(self.offset)))
+    }
+
+    /// Adds what became of an address: its requests and answers, where it was found, and why it failed if it did.
+    ///
+    /// # Errors
+    /// The error of the system.
+    pub fn add(&mut self, outcome: &Outcome) -> io::Result<()> {
+        let Outcome { address, exchanges, .. } = outcome;
         let mut members = Vec::new();
         let mut lines = Vec::new();
         for exchange in exchanges {
@@ -82,22 +94,19 @@ impl Archive {
             members.push(self.request(exchange, &answer).packed()?);
         }
         let began = exchanges.first().map_or_else(SystemTime::now, |exchange| exchange.began);
-        let outcome = match error {
-            None => "outcome: fetched\r\n".to_owned(),
-            Some(error) => format!("outcome: failed\r\nerror: {}\r\n", error.replace(['\r', '\n'], " ")),
-        };
+        let block = written_end(outcome);
         let metadata = WarcRecord {
             kind: "metadata",
             address: Some(address),
             date: began,
             content_type: "application/warc-fields",
             fields: Vec::new(),
-            block: outcome.as_bytes().into(),
+            block: block.as_bytes().into(),
         };
         members.push(metadata.packed()?);
         self.append(members)?;
         self.lines.extend(lines);
-        self.finished.insert(address.to_owned());
+        self.finished.insert(address.clone());
         Ok(())
     }
 
@@ -172,6 +181,20 @@ impl Archive {
         self.offset += bytes.len() as u64;
         Ok(())
     }
+}
+
+/// The block of the record that ends a group.
+fn written_end(outcome: &Outcome) -> String {
+    let mut block = match &outcome.error {
+        None => "outcome: fetched\r\n".to_owned(),
+        Some(error) => format!("outcome: failed\r\nerror: {}\r\n", error.replace(['\r', '\n'], " ")),
+    };
+    if let Some(Origin { via, depth }) = &outcome.origin {
+        // A letter for each link, as other crawlers write it.
+        block += &format!("hopsFromSeed: {}\r\n", "L".repeat(*depth as usize));
+        block += &via.as_ref().map(|via| format!("via: {via}\r\n")).unwrap_or_default();
+    }
+    block
 }
 
 /// The fields of a revisit record.

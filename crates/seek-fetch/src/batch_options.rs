@@ -1,0 +1,20 @@
+//! How a batch of addresses is fetched.
+
+use std::time::Duration;
+
+use crate::EarlierPages;
+
+/// How a batch of addresses is fetched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BatchOptions {
+    /// The name of the robot, which groups of `robots.txt` have.
+    pub robot: String,
+    /// The least time between two requests to a host. A site may ask for more.
+    pub delay: Duration,
+    /// Most requests at the same time. Each is to another host.
+    pub threads: usize,
+    /// Most bytes of a body as it is sent. A longer one is a failure.
+    pub max_bytes: u64,
+    /// Pages that are there already: servers are asked for what has changed.
+    pub earlier: EarlierPages,
+}
