@@ -146,7 +146,8 @@ impl Fetch for Fetcher {
     }
 }
 
-fn host(address: &Url) -> &str {
+/// The host of an address.
+pub(crate) fn host(address: &Url) -> &str {
     address.host_str().unwrap_or_default()
 }
 

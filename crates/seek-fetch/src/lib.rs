@@ -24,6 +24,8 @@
 //! ([`RobotsRules`]). Its files, by the walk of an address: `batch` takes the list, `worker` runs threads, `frontier` says what each
 //! fetches next, `fetcher` sends a request, `archive` writes what became of it.
 //!
+//! [`discover`] finds the addresses of a site's pages in its sitemaps, feeds and links.
+//!
 //! # Features
 //!
 //! * `zstd`: asks servers for Zstandard, too.
@@ -33,6 +35,7 @@ mod archive;
 mod batch;
 mod batch_options;
 mod digest;
+mod discover;
 mod error;
 mod exchange;
 mod fetcher;
@@ -49,6 +52,10 @@ mod worker;
 pub use archive::{Archive, EarlierPage, EarlierPages};
 pub use batch::{BatchCounts, fetch_all};
 pub use batch_options::BatchOptions;
+pub use discover::{
+    AddressPattern, Day, DiscoverCounts, DiscoverError, DiscoverOptions, Entry, Found, NotADay, NotAPattern, Problem,
+    Source, Trap, discover,
+};
 pub use error::FetchError;
 pub use exchange::{BodyLimit, Exchange};
 pub use fetcher::Fetcher;

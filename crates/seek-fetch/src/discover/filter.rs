@@ -1,0 +1,174 @@
+//! Which addresses are listed.
+
+use std::collections::HashSet;
+use std::str::FromStr;
+
+use regex::{Regex, RegexBuilder};
+use url::Url;
+
+use super::candidate::Candidate;
+use super::date::Day;
+use super::language::may_be;
+use super::normalise::normalised;
+use super::site::are_of_one_site;
+use super::traps::{Trap, trap_of};
+
+/// Most bytes of a compiled pattern.
+const LARGEST_PATTERN: usize = 4 << 20;
+
+/// A regular expression that is searched in a whole address, in the syntax of the crate `regex`. The time of a search is linear.
+///
+/// ```
+/// use seek_fetch::AddressPattern;
+///
+/// let pattern: AddressPattern = "/news/[0-9]{4}/".parse()?;
+/// assert!(pattern.fits("https://site.example/news/2024/storm"));
+/// # Ok::<(), seek_fetch::NotAPattern>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AddressPattern(Regex);
+
+/// The text is no regular expression.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no regular expression: {0}")]
+pub struct NotAPattern(String);
+
+impl FromStr for AddressPattern {
+    type Err = NotAPattern;
+
+    fn from_str(text: &str) -> Result<AddressPattern, NotAPattern> {
+        let pattern = RegexBuilder::new(text).size_limit(LARGEST_PATTERN).build();
+        pattern.map(AddressPattern).map_err(|error| NotAPattern(error.to_string()))
+    }
+}
+
+impl AddressPattern {
+    /// Whether some part of an address fits.
+    pub fn fits(&self, address: &str) -> bool {
+        self.0.is_match(address)
+    }
+}
+
+/// What is listed.
+#[derive(Clone, Debug)]
+pub(super) struct Rules {
+    /// One of them must fit, if there are any.
+    pub(super) include: Vec<AddressPattern>,
+    /// None of them may fit.
+    pub(super) exclude: Vec<AddressPattern>,
+    /// The first day. Entries without a day are kept.
+    pub(super) since: Option<Day>,
+    /// The language tag. Entries without one are kept.
+    pub(super) language: Option<String>,
+    /// Whether addresses of other sites are kept.
+    pub(super) any_site: bool,
+    /// The day from which calendars are measured.
+    pub(super) today: Day,
+}
+
+/// What becomes of a candidate.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It is listed in this form.
+    Listed(Url),
+    /// It is left out as a trap.
+    Trap(Trap),
+    /// It is known already, or the user does not want it.
+    LeftOut,
+}
+
+/// The rules, and the addresses that were judged.
+pub(super) struct Filter {
+    rules: Rules,
+    known: HashSet<String>,
+}
+
+impl Filter {
+    pub(super) fn new(rules: Rules) -> Filter {
+        Filter { rules, known: HashSet::new() }
+    }
+
+    /// Judges a candidate of a site, which these addresses name. The first source that names an address decides about it.
+    pub(super) fn judge(&mut self, candidate: &Candidate, site: &[Url]) -> Verdict {
+        let Some(address) = normalised(&candidate.address) else { return Verdict::LeftOut };
+        let is_own = self.rules.any_site || site.iter().any(|own| are_of_one_site(own, &address));
+        if !is_own || !self.known.insert(address.to_string()) || !self.wants(candidate, address.as_str()) {
+            return Verdict::LeftOut;
+        }
+        match trap_of(&address, self.rules.today) {
+            Some(trap) => Verdict::Trap(trap),
+            None => Verdict::Listed(address),
+        }
+    }
+
+    fn wants(&self, candidate: &Candidate, address: &str) -> bool {
+        let Rules { include, exclude, since, language, .. } = &self.rules;
+        let is_old = since.zip(candidate.day).is_some_and(|(since, day)| day < since);
+        let fits = |pattern: &AddressPattern| pattern.fits(address);
+        !is_old
+            && language.as_deref().is_none_or(|wanted| may_be(wanted, candidate.language.as_deref()))
+            && (include.is_empty() || include.iter().any(fits))
+            && !exclude.iter().any(fits)
+    }
+
+    /// Whether a sitemap that changed last on this day can hold a wanted entry.
+    pub(super) fn may_hold_wanted(&self, changed: Option<Day>) -> bool {
+        self.rules.since.zip(changed).is_none_or(|(since, changed)| changed >= since)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules() -> Rules {
+        let today = "2026-06-15".parse().unwrap();
+        Rules { include: Vec::new(), exclude: Vec::new(), since: None, language: None, any_site: false, today }
+    }
+
+    fn listed(rules: Rules, candidates: &[(&str, Option<&str>, Option<&str>)]) -> Vec<String> {
+        let site = [Url::parse("https://site.example/").unwrap()];
+        let mut filter = Filter::new(rules);
+        let judged = candidates.iter().map(|(path, day, language)| {
+            let day = day.map(|day| day.parse().unwrap());
+            let candidate = Candidate::new(site[0].join(path).unwrap(), day, language.map(str::to_owned));
+            filter.judge(&candidate, &site)
+        });
+        judged
+            .filter_map(|verdict| if let Verdict::Listed(url) = verdict { Some(url.path().to_owned()) } else { None })
+            .collect()
+    }
+
+    #[test]
+    fn each_address_is_listed_once() {
+        let all = [
+            ("/a", None, None),
+            ("/a#b", None, None),
+            ("/a?utm_source=x", None, None),
+            ("https://other.example/", None, None),
+        ];
+        assert_eq!(listed(rules(), &all), ["/a"]);
+        assert_eq!(listed(Rules { any_site: true, ..rules() }, &all), ["/a", "/"]);
+    }
+
+    #[test]
+    fn what_is_unknown_is_kept() {
+        let all = [
+            ("/old", Some("2024-01-01"), Some("de")),
+            ("/new", Some("2024-06-01"), Some("de-AT")),
+            ("/english", Some("2024-06-02"), Some("en")),
+            ("/unknown", None, None),
+        ];
+        let since = Some("2024-06-01".parse().unwrap());
+        assert_eq!(listed(Rules { since, language: Some("de".to_owned()), ..rules() }, &all), ["/new", "/unknown"]);
+    }
+
+    #[test]
+    fn patterns_are_searched_in_the_whole_address() {
+        let pattern = |text: &str| vec![text.parse::<AddressPattern>().unwrap()];
+        let all = [("/news/a", None, None), ("/news/live", None, None), ("/shop", None, None)];
+        let rules = Rules { include: pattern("^https://site[.]example/news/"), exclude: pattern("live$"), ..rules() };
+        assert_eq!(listed(rules, &all), ["/news/a"]);
+        assert!("(".parse::<AddressPattern>().is_err() && "(a{9999}){9999}".parse::<AddressPattern>().is_err());
+    }
+}

@@ -1,0 +1,96 @@
+//! Links and feeds of a page.
+
+use seek_page::base_url::{BaseUrl, WEB_SCHEMES};
+use seek_page::{Dom, Limits, NodeId, Page, PageError, PageOptions, Tag};
+use url::Url;
+
+use super::candidate::Candidate;
+use super::client::Answer;
+
+/// Most feeds of a page that are read.
+const MOST_FEEDS: usize = 20;
+/// Media types of feeds. `application/json` is none: systems name their interfaces for programs by it.
+const FEED_TYPES: [&str; 4] =
+    ["application/atom+xml", "application/feed+json", "application/rdf+xml", "application/rss+xml"];
+
+/// What a page names.
+#[derive(Debug, Default)]
+pub(super) struct PageLinks {
+    /// Other pages, in order.
+    pub(super) pages: Vec<Candidate>,
+    /// Feeds, in order.
+    pub(super) feeds: Vec<Url>,
+}
+
+/// Reads the links of a page: of `<a>`, `<area>`, and of `<link>` to other languages. A link is of the language that it
+/// declares (`hreflang`), else of that of the page. Those that the page asks robots not to follow (`nofollow`) are left out.
+///
+/// # Errors
+/// [`PageError`] for a page above the limits.
+pub(super) fn read(answer: &Answer) -> Result<PageLinks, PageError> {
+    let limits = Limits { source_bytes: answer.body.len().saturating_mul(4), ..Limits::default() };
+    let url = Some(answer.address.to_string());
+    let page = Page::read(
+        &answer.body,
+        PageOptions { content_type: answer.content_type.clone(), url, limits, ..PageOptions::default() },
+    )?;
+    let dom = page.dom()?;
+    let base = BaseUrl::of(&page, dom);
+    let mut found = PageLinks::default();
+    for header in &answer.links {
+        found.feeds.extend(feeds_of_header(header).filter_map(|written| answer.address.join(written).ok()));
+    }
+    let nodes = || (0..dom.markup_len()).filter_map(|id| NodeId::try_from(id).ok());
+    let follows = !nodes().any(|id| forbids_to_follow(dom, id));
+    let language = dom.first(Tag::Html).and_then(|html| dom.attribute(html, "lang"));
+    for id in nodes() {
+        let tag = dom.tag(id);
+        let (true, Some(written)) = (matches!(tag, Tag::A | Tag::Area | Tag::Link), dom.attribute(id, "href")) else {
+            continue;
+        };
+        let Some(address) = base.absolute(written, WEB_SCHEMES).and_then(|address| Url::parse(&address).ok()) else {
+            continue;
+        };
+        let of_link = dom.attribute(id, "hreflang");
+        match tag {
+            Tag::Link if !has_word(dom, id, "rel", "alternate") => {}
+            Tag::Link if is_feed(dom.attribute(id, "type").unwrap_or_default()) => found.feeds.push(address),
+            Tag::Link if of_link.is_none() => {}
+            _ if !follows || has_word(dom, id, "rel", "nofollow") => {}
+            _ => found.pages.push(Candidate::new(address, None, of_link.or(language).map(str::to_owned))),
+        }
+    }
+    found.feeds.truncate(MOST_FEEDS);
+    Ok(found)
+}
+
+fn has_word(dom: &Dom, id: NodeId, attribute: &str, word: &str) -> bool {
+    let words = dom.attribute(id, attribute).unwrap_or_default();
+    words.split([' ', ',', '\t', '\n']).any(|found| found.eq_ignore_ascii_case(word))
+}
+
+/// Whether an element is a `<meta name="robots">` against all links of the page.
+fn forbids_to_follow(dom: &Dom, id: NodeId) -> bool {
+    dom.tag(id) == Tag::Meta
+        && dom.attribute(id, "name").is_some_and(|name| name.trim().eq_ignore_ascii_case("robots"))
+        && (has_word(dom, id, "content", "nofollow") || has_word(dom, id, "content", "none"))
+}
+
+fn is_feed(media_type: &str) -> bool {
+    let name = media_type.split(';').next().unwrap_or_default().trim();
+    FEED_TYPES.iter().any(|feed| name.eq_ignore_ascii_case(feed))
+}
+
+/// The feeds of a `Link` header (RFC 8288): `</feed>; rel="alternate"; type="application/rss+xml", ...`.
+fn feeds_of_header(header: &str) -> impl Iterator<Item = &str> {
+    header.split('<').skip(1).filter_map(|link| {
+        let (address, parameters) = link.split_once('>')?;
+        let value = |name: &str| {
+            let mut pairs = parameters.split([';', ',']).filter_map(|pair| pair.split_once('='));
+            let (_, value) = pairs.find(|(found, _)| found.trim().eq_ignore_ascii_case(name))?;
+            Some(value.trim().trim_matches('"'))
+        };
+        let is_alternate = value("rel")?.split(' ').any(|word| word.eq_ignore_ascii_case("alternate"));
+        (is_alternate && is_feed(value("type")?)).then_some(address.trim())
+    })
+}
