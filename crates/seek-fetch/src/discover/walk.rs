@@ -323,3 +323,32 @@ enum Given {
     /// Something else.
     Other,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Pieces of sitemaps, feeds and pages, also broken ones.
+    const PIECES: &str = "<urlset>|<url>|<loc>|</loc>|</url>|<sitemap>|<sitemapindex>|<rss>|<feed>|<rdf:RDF>|<item>|<entry>|<link |\
+        href='a'|rel=alternate|hreflang=de|/>|>|<|&|&amp;|&#x0;|&#99999999;|&x;|]]>|<!\\[CDATA\\[|<!--|-->|<!DOCTYPE a \\[|<\\?xml |\
+        encoding='utf-16'|\\?>|xml:base='//'|2024-05-01|http://a/|\n|é|\u{0}|\\{|\"version\":|<a href=b>|<guid>|</guid>|<source>";
+
+    proptest! {
+        #[test]
+        fn no_file_makes_it_panic(pieces in prop::collection::vec(PIECES, 0..40), cut in 0..8_usize) {
+            let mut body = pieces.concat().into_bytes();
+            body.truncate(body.len().saturating_sub(cut));
+            let address = Url::parse("https://site.example/").unwrap();
+            let answer = Answer { address, content_type: None, links: vec![pieces.concat()], body };
+            let text = text_of(&answer);
+            let kind = kind_of(&answer, &text);
+            let root = if let Kind::Sitemap(root) | Kind::Feed(root) = &kind { root } else { "urlset" };
+            let sitemap = sitemap::read_xml(&text, root, &answer.address);
+            let pages = sitemap.pages.len() + feed::read_xml(&text, root, &answer.address).pages.len();
+            prop_assert!(pages <= text.len());
+            json_feed::read(&text, &answer.address);
+            prop_assert!(links::read(&answer).is_ok());
+        }
+    }
+}
