@@ -39,9 +39,9 @@ use clap::error::ErrorKind::MissingSubcommand;
 use clap::{CommandFactory, Parser};
 
 use cli::Command;
-#[cfg(feature = "fetch")]
-use commands::fetch;
 use commands::{classify, completions, explain, export, extract, man, methods, version};
+#[cfg(feature = "fetch")]
+use commands::{discover, fetch};
 use error::{CommandError, CommandOutcome};
 use output::terminal;
 use seek_io::error_chain;
@@ -83,6 +83,8 @@ fn run(cli: Cli) -> Result<CommandOutcome, CommandError> {
         (false, Some(Command::Classify(arguments))) => classify::run(&arguments),
         (false, Some(Command::Export(export))) => export::run(&export.arguments, &export.matches),
         (false, Some(Command::Explain(arguments))) => explain::run(&arguments),
+        #[cfg(feature = "fetch")]
+        (false, Some(Command::Discover(arguments))) => discover::run(&arguments),
         #[cfg(feature = "fetch")]
         (false, Some(Command::Fetch(arguments))) => fetch::run(&arguments),
         (false, Some(Command::Methods(arguments))) => methods::run(&arguments),

@@ -6,6 +6,8 @@
 pub mod batch;
 pub mod classify;
 pub mod completions;
+#[cfg(feature = "fetch")]
+pub mod discover;
 pub mod explain;
 pub mod export;
 pub mod extract;
@@ -40,6 +42,7 @@ Examples:
   seek extract -f markdown pages/ -o texts    a Markdown file for each page of a folder
   seek export crawl/ -o corpus                tables of a whole collection
   seek classify pages/                        the type of each page
+  seek discover https://example.org           the addresses of a site's pages
   seek fetch --files-from list -o crawl.warc.gz
                                               the pages of a list of addresses, as an archive
   seek explain page.html -o report.html       why this text was chosen
@@ -93,6 +96,10 @@ pub enum Command {
     /// drawing of what the method measures
     #[command(after_help = explain::EXAMPLES)]
     Explain(ExplainArgs),
+    /// Print the addresses of a site's pages, from its sitemaps, its feeds and the links of a page
+    #[cfg(feature = "fetch")]
+    #[command(after_help = discover::EXAMPLES)]
+    Discover(discover::DiscoverArgs),
     /// Fetch pages into a web archive (WARC), politely: one request a host at a time, by the rules of robots.txt. A killed run goes
     /// on when it is started again
     #[cfg(feature = "fetch")]

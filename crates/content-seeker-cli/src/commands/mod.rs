@@ -2,6 +2,8 @@
 
 pub mod classify;
 pub mod completions;
+#[cfg(feature = "fetch")]
+pub mod discover;
 pub mod explain;
 pub mod export;
 pub mod extract;

@@ -8,6 +8,8 @@ mod budget;
 mod classify;
 mod configuration;
 mod conventions;
+#[cfg(feature = "fetch")]
+mod discover;
 mod empty;
 mod explain;
 mod export;

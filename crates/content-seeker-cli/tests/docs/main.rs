@@ -45,7 +45,7 @@ const DOCUMENTS: [&str; 15] = [
 /// The languages of blocks without commands.
 const OTHER_LANGUAGES: [&str; 7] = ["rust", "json", "html", "toml", "python", "xml", "text"];
 /// Programs that may read the output of `seek`.
-const FILTERS: [&str; 4] = ["head -n ", "sort", "wc -l", "python3 -m json.tool"];
+const FILTERS: [&str; 5] = ["head -n ", "sort", "wc -l", "python3 -m json.tool", "seek fetch "];
 /// Commands that build and test, which every check of a change runs.
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// The commands of `seek-train`.
