@@ -1,5 +1,8 @@
 //! Makes the extractor that the arguments choose.
 
+#[cfg(feature = "fetch")]
+use std::path::Path;
+
 #[cfg(feature = "layout")]
 use content_seeker::EngineKind;
 use content_seeker::explain::View;
@@ -48,6 +51,16 @@ pub fn extractor(
         return Err(UsageError::new(command, message).into());
     }
     Ok(extractor)
+}
+
+/// The extractor of a command that always uses the pipeline, with the model of a file or that in the program.
+///
+/// # Errors
+/// As for [`extractor`].
+#[cfg(feature = "fetch")]
+pub fn pipeline(command: &'static str, model: Option<&Path>, budget: &Budget) -> Result<Extractor, CommandError> {
+    let common = CommonArgs { url: None, model: model.map(Path::to_owned) };
+    with_model(&common, budget).build().map_err(|error| command_error(command, error))
 }
 
 /// Adds the layout engine that the arguments choose.

@@ -41,7 +41,7 @@ use clap::{CommandFactory, Parser};
 use cli::Command;
 use commands::{classify, completions, explain, export, extract, man, methods, version};
 #[cfg(feature = "fetch")]
-use commands::{discover, fetch};
+use commands::{crawl, discover, fetch};
 use error::{CommandError, CommandOutcome};
 use output::terminal;
 use seek_io::error_chain;
@@ -85,6 +85,8 @@ fn run(cli: Cli) -> Result<CommandOutcome, CommandError> {
         (false, Some(Command::Explain(arguments))) => explain::run(&arguments),
         #[cfg(feature = "fetch")]
         (false, Some(Command::Discover(arguments))) => discover::run(&arguments),
+        #[cfg(feature = "fetch")]
+        (false, Some(Command::Crawl(arguments))) => crawl::run(&arguments),
         #[cfg(feature = "fetch")]
         (false, Some(Command::Fetch(arguments))) => fetch::run(&arguments),
         (false, Some(Command::Methods(arguments))) => methods::run(&arguments),

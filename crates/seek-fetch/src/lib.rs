@@ -24,7 +24,8 @@
 //! ([`RobotsRules`]). Its files, by the walk of an address: `batch` takes the list, `worker` runs threads, `frontier` says what each
 //! fetches next, `fetcher` sends a request, `archive` writes what became of it.
 //!
-//! [`discover`] finds the addresses of a site's pages in its sitemaps, feeds and links.
+//! [`discover`] finds the addresses of a site's pages in its sitemaps, feeds and links. [`crawl`] follows links to where content is
+//! expected, by the same threads as a batch.
 //!
 //! # Features
 //!
@@ -34,6 +35,7 @@ mod address;
 mod archive;
 mod batch;
 mod batch_options;
+mod crawl;
 mod digest;
 mod discover;
 mod error;
@@ -52,6 +54,7 @@ mod worker;
 pub use archive::{Archive, EarlierPage, EarlierPages};
 pub use batch::{BatchCounts, fetch_all};
 pub use batch_options::BatchOptions;
+pub use crawl::{CrawlCounts, CrawlError, CrawlOptions, CrawlOrder, PageValue, crawl};
 pub use discover::{
     AddressPattern, Day, DiscoverCounts, DiscoverError, DiscoverOptions, Entry, Found, NotADay, NotAPattern, Problem,
     Source, Trap, discover,

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used)]
 
 pub mod documents;
+pub mod generated_site;
 pub mod gzip;
 #[cfg(feature = "models")]
 pub mod hand_made_models;

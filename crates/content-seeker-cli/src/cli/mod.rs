@@ -7,6 +7,8 @@ pub mod batch;
 pub mod classify;
 pub mod completions;
 #[cfg(feature = "fetch")]
+pub mod crawl;
+#[cfg(feature = "fetch")]
 pub mod discover;
 pub mod explain;
 pub mod export;
@@ -100,6 +102,10 @@ pub enum Command {
     #[cfg(feature = "fetch")]
     #[command(after_help = discover::EXAMPLES)]
     Discover(discover::DiscoverArgs),
+    /// Crawl sites into a web archive (WARC): links are followed first behind which wanted pages are expected
+    #[cfg(feature = "fetch")]
+    #[command(after_help = crawl::EXAMPLES)]
+    Crawl(crawl::CrawlArgs),
     /// Fetch pages into a web archive (WARC), politely: one request a host at a time, by the rules of robots.txt. A killed run goes
     /// on when it is started again
     #[cfg(feature = "fetch")]

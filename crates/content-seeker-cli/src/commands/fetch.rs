@@ -14,7 +14,7 @@ use crate::progress::Progress;
 use crate::web_pages::certificates;
 
 /// The name of the robot in `robots.txt`.
-const ROBOT: &str = "content-seeker";
+pub const ROBOT: &str = "content-seeker";
 
 /// Fetches all addresses into the archive.
 ///

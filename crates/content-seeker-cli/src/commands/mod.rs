@@ -3,6 +3,8 @@
 pub mod classify;
 pub mod completions;
 #[cfg(feature = "fetch")]
+pub mod crawl;
+#[cfg(feature = "fetch")]
 pub mod discover;
 pub mod explain;
 pub mod export;

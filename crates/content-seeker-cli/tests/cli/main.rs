@@ -9,6 +9,8 @@ mod classify;
 mod configuration;
 mod conventions;
 #[cfg(feature = "fetch")]
+mod crawl;
+#[cfg(feature = "fetch")]
 mod discover;
 mod empty;
 mod explain;

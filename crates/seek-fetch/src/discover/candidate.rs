@@ -6,18 +6,20 @@ use super::date::Day;
 
 /// An address with what its source says about the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Candidate {
+pub(crate) struct Candidate {
     /// The address as the source has it.
-    pub(super) address: Url,
+    pub(crate) address: Url,
     /// The day of the last change, or else of publication.
-    pub(super) day: Option<Day>,
+    pub(crate) day: Option<Day>,
     /// The language tag.
-    pub(super) language: Option<String>,
+    pub(crate) language: Option<String>,
+    /// The text of the link, if it is one.
+    pub(crate) text: String,
 }
 
 impl Candidate {
     /// An address with its day and its language.
-    pub(super) fn new(address: Url, day: Option<Day>, language: Option<String>) -> Candidate {
-        Candidate { address, day, language }
+    pub(crate) fn new(address: Url, day: Option<Day>, language: Option<String>) -> Candidate {
+        Candidate { address, day, language, text: String::new() }
     }
 }

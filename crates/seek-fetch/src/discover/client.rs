@@ -8,11 +8,11 @@ use seek_io::{InputLimits, decode_body};
 use url::Url;
 
 use super::error::DiscoverError;
-use super::site::are_of_one_site;
 use crate::exchange::{BodyLimit, Exchange};
 use crate::fetcher::{host, target};
 use crate::pause::Pauses;
 use crate::rules_answer::{RULES_REDIRECTS, RulesAnswer, read_rules, rules_body};
+use crate::site::are_of_one_site;
 use crate::{FetchError, Fetcher, RobotsRules};
 
 /// The longest time that a server may ask to wait before the second try.

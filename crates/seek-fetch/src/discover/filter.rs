@@ -10,8 +10,9 @@ use super::candidate::Candidate;
 use super::date::Day;
 use super::language::may_be;
 use super::normalise::normalised;
-use super::site::are_of_one_site;
+
 use super::traps::{Trap, trap_of};
+use crate::site::are_of_one_site;
 
 /// Most bytes of a compiled pattern.
 const LARGEST_PATTERN: usize = 4 << 20;
@@ -51,24 +52,24 @@ impl AddressPattern {
 
 /// What is listed.
 #[derive(Clone, Debug)]
-pub(super) struct Rules {
+pub(crate) struct Rules {
     /// One of them must fit, if there are any.
-    pub(super) include: Vec<AddressPattern>,
+    pub(crate) include: Vec<AddressPattern>,
     /// None of them may fit.
-    pub(super) exclude: Vec<AddressPattern>,
+    pub(crate) exclude: Vec<AddressPattern>,
     /// The first day. Entries without a day are kept.
-    pub(super) since: Option<Day>,
+    pub(crate) since: Option<Day>,
     /// The language tag. Entries without one are kept.
-    pub(super) language: Option<String>,
+    pub(crate) language: Option<String>,
     /// Whether addresses of other sites are kept.
-    pub(super) any_site: bool,
+    pub(crate) any_site: bool,
     /// The day from which calendars are measured.
-    pub(super) today: Day,
+    pub(crate) today: Day,
 }
 
 /// What becomes of a candidate.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     /// It is listed in this form.
     Listed(Url),
     /// It is left out as a trap.
@@ -78,18 +79,18 @@ pub(super) enum Verdict {
 }
 
 /// The rules, and the addresses that were judged.
-pub(super) struct Filter {
+pub(crate) struct Filter {
     rules: Rules,
     known: HashSet<String>,
 }
 
 impl Filter {
-    pub(super) fn new(rules: Rules) -> Filter {
+    pub(crate) fn new(rules: Rules) -> Filter {
         Filter { rules, known: HashSet::new() }
     }
 
     /// Judges a candidate of a site, which these addresses name. The first source that names an address decides about it.
-    pub(super) fn judge(&mut self, candidate: &Candidate, site: &[Url]) -> Verdict {
+    pub(crate) fn judge(&mut self, candidate: &Candidate, site: &[Url]) -> Verdict {
         let Some(address) = normalised(&candidate.address) else { return Verdict::LeftOut };
         let is_own = self.rules.any_site || site.iter().any(|own| are_of_one_site(own, &address));
         if !is_own || !self.known.insert(address.to_string()) || !self.wants(candidate, address.as_str()) {
@@ -99,6 +100,11 @@ impl Filter {
             Some(trap) => Verdict::Trap(trap),
             None => Verdict::Listed(address),
         }
+    }
+
+    /// Learns an address that is read anyhow, so that no source names it again. Returns its normal form if it is new.
+    pub(crate) fn learn(&mut self, address: &Url) -> Option<Url> {
+        normalised(address).filter(|address| self.known.insert(address.to_string()))
     }
 
     fn wants(&self, candidate: &Candidate, address: &str) -> bool {

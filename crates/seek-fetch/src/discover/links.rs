@@ -5,7 +5,6 @@ use seek_page::{Dom, Limits, NodeId, Page, PageError, PageOptions, Tag};
 use url::Url;
 
 use super::candidate::Candidate;
-use super::client::Answer;
 
 /// Most feeds of a page that are read.
 const MOST_FEEDS: usize = 20;
@@ -15,11 +14,11 @@ const FEED_TYPES: [&str; 4] =
 
 /// What a page names.
 #[derive(Debug, Default)]
-pub(super) struct PageLinks {
+pub(crate) struct PageLinks {
     /// Other pages, in order.
-    pub(super) pages: Vec<Candidate>,
+    pub(crate) pages: Vec<Candidate>,
     /// Feeds, in order.
-    pub(super) feeds: Vec<Url>,
+    pub(crate) feeds: Vec<Url>,
 }
 
 /// Reads the links of a page: of `<a>`, `<area>`, and of `<link>` to other languages. A link is of the language that it
@@ -27,19 +26,13 @@ pub(super) struct PageLinks {
 ///
 /// # Errors
 /// [`PageError`] for a page above the limits.
-pub(super) fn read(answer: &Answer) -> Result<PageLinks, PageError> {
-    let limits = Limits { source_bytes: answer.body.len().saturating_mul(4), ..Limits::default() };
-    let url = Some(answer.address.to_string());
-    let page = Page::read(
-        &answer.body,
-        PageOptions { content_type: answer.content_type.clone(), url, limits, ..PageOptions::default() },
-    )?;
+pub(crate) fn read(address: &Url, content_type: Option<&str>, body: &[u8]) -> Result<PageLinks, PageError> {
+    let limits = Limits { source_bytes: body.len().saturating_mul(4), ..Limits::default() };
+    let (url, content_type) = (Some(address.to_string()), content_type.map(str::to_owned));
+    let page = Page::read(body, PageOptions { content_type, url, limits, ..PageOptions::default() })?;
     let dom = page.dom()?;
     let base = BaseUrl::of(&page, dom);
     let mut found = PageLinks::default();
-    for header in &answer.links {
-        found.feeds.extend(feeds_of_header(header).filter_map(|written| answer.address.join(written).ok()));
-    }
     let nodes = || (0..dom.markup_len()).filter_map(|id| NodeId::try_from(id).ok());
     let follows = !nodes().any(|id| forbids_to_follow(dom, id));
     let language = dom.first(Tag::Html).and_then(|html| dom.attribute(html, "lang"));
@@ -57,11 +50,20 @@ pub(super) fn read(answer: &Answer) -> Result<PageLinks, PageError> {
             Tag::Link if is_feed(dom.attribute(id, "type").unwrap_or_default()) => found.feeds.push(address),
             Tag::Link if of_link.is_none() => {}
             _ if !follows || has_word(dom, id, "rel", "nofollow") => {}
-            _ => found.pages.push(Candidate::new(address, None, of_link.or(language).map(str::to_owned))),
+            _ => {
+                let language = of_link.or(language).map(str::to_owned);
+                found.pages.push(Candidate { text: text_of(dom, id), ..Candidate::new(address, None, language) });
+            }
         }
     }
     found.feeds.truncate(MOST_FEEDS);
     Ok(found)
+}
+
+/// The beginning of the text of a link.
+fn text_of(dom: &Dom, link: NodeId) -> String {
+    const NODES: usize = 32;
+    (link..dom.end(link)).take(NODES).map(|id| dom.text(id)).collect::<Vec<&str>>().join(" ")
 }
 
 fn has_word(dom: &Dom, id: NodeId, attribute: &str, word: &str) -> bool {
@@ -82,7 +84,7 @@ fn is_feed(media_type: &str) -> bool {
 }
 
 /// The feeds of a `Link` header (RFC 8288): `</feed>; rel="alternate"; type="application/rss+xml", ...`.
-fn feeds_of_header(header: &str) -> impl Iterator<Item = &str> {
+pub(super) fn feeds_of_header(header: &str) -> impl Iterator<Item = &str> {
     header.split('<').skip(1).filter_map(|link| {
         let (address, parameters) = link.split_once('>')?;
         let value = |name: &str| {

@@ -226,12 +226,14 @@ impl<F: FnMut(Found) -> ControlFlow<()>> Walk<'_, F> {
 
     /// The feeds and the links of a page.
     fn page(&mut self, page: &Answer, given: &str) -> ControlFlow<()> {
-        let PageLinks { pages, feeds } = match links::read(page) {
+        let PageLinks { pages, feeds } = match links::read(&page.address, page.content_type.as_deref(), &page.body) {
             Ok(found) => found,
             Err(error) => return self.problem(given, None, error.into()),
         };
+        let of_headers = page.links.iter().flat_map(|header| links::feeds_of_header(header));
+        let of_headers = of_headers.filter_map(|written| page.address.join(written).ok());
         if self.searches(Source::Feeds) {
-            for address in feeds {
+            for address in of_headers.chain(feeds) {
                 if self.lists.insert(address.clone()) {
                     self.read_feed(&address, page.address.as_str())?;
                 }
@@ -348,7 +350,8 @@ mod tests {
             let pages = sitemap.pages.len() + feed::read_xml(&text, root, &answer.address).pages.len();
             prop_assert!(pages <= text.len());
             json_feed::read(&text, &answer.address);
-            prop_assert!(links::read(&answer).is_ok());
+            prop_assert!(links::read(&answer.address, None, &answer.body).is_ok());
+            prop_assert!(answer.links.iter().all(|header| links::feeds_of_header(header).count() <= header.len()));
         }
     }
 }

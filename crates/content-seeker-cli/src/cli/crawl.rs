@@ -1,0 +1,101 @@
+//! The arguments of `seek crawl`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum, value_parser};
+use content_seeker::PageType;
+use seek_fetch::{AddressPattern, CrawlOrder};
+
+use super::batch::{DEFAULT_BYTES, MAX_BYTES, seconds};
+
+/// Shown after the help.
+pub const EXAMPLES: &str = "\
+Examples:
+  seek crawl https://example.org -o crawl.warc.gz
+                                              up to 1,000 pages of a site
+  seek crawl https://example.org --types forum --exclude /archive/ -o crawl.warc.gz
+                                              threads first
+  seek export crawl.warc.gz -o corpus --types article,forum
+                                              the texts of the pages with content
+
+Exit status: 0 success, 1 some address failed in this run (the archive has a
+record for each), 2 wrong use or an archive that cannot be written.";
+
+/// The arguments of `seek crawl`.
+#[derive(Debug, Args)]
+pub struct CrawlArgs {
+    /// Addresses of sites, where the crawl begins. Only pages of their registrable domains are fetched
+    #[arg(value_name = "SITE", required = true)]
+    pub sites: Vec<String>,
+
+    /// The archive, which is begun or continued. Its index has the same name, ending in .cdxj
+    #[arg(short, long, value_name = "FILE.warc.gz")]
+    pub output: PathBuf,
+
+    /// The page types that are wanted
+    #[arg(long, value_name = "TYPES", value_delimiter = ',', default_value = "article,forum,product,documentation")]
+    pub types: Vec<PageType>,
+
+    /// Most addresses, with those that the archive has
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
+    pub max_pages: u64,
+
+    /// Most links from SITE to a page
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+
+    /// Follow only links in whose address this regular expression is found; of several, one must be
+    #[arg(long, value_name = "REGEX")]
+    pub include: Vec<AddressPattern>,
+
+    /// Follow no link in whose address this regular expression is found
+    #[arg(long, value_name = "REGEX")]
+    pub exclude: Vec<AddressPattern>,
+
+    /// The order in which links are followed
+    #[arg(long, value_enum, default_value = "gain")]
+    pub order: OrderName,
+
+    /// The least time between two requests to a host; its robots.txt may ask for more
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    pub delay: Duration,
+
+    /// Time limit for each request. 0: no limit
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub timeout: Duration,
+
+    /// Size limit for each page in bytes, as it is sent; a larger page is a failure
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_BYTES, value_parser = value_parser!(u64).range(1..=MAX_BYTES))]
+    pub max_bytes: u64,
+
+    /// Most sites that are crawled at the same time
+    #[arg(short, long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+
+    /// Use the model of this file instead of that in the program
+    #[arg(long, value_name = "FILE")]
+    pub model: Option<PathBuf>,
+
+    /// Show no progress on standard error; failures are still named there
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// The order in which links are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OrderName {
+    /// Those first behind which a wanted page is expected, or a list of such pages
+    Gain,
+    /// As they are found
+    Breadth,
+}
+
+impl From<OrderName> for CrawlOrder {
+    fn from(name: OrderName) -> CrawlOrder {
+        match name {
+            OrderName::Gain => CrawlOrder::Gain,
+            OrderName::Breadth => CrawlOrder::Breadth,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! `seek crawl`: the pages of sites with wanted content, as a web archive.
+
+use content_seeker::{Extractor, Input, PageType};
+use seek_fetch::{
+    Archive, BatchOptions, CrawlError, CrawlOptions, Day, EarlierPages, FetchOptions, Fetcher, PageValue, crawl,
+};
+use seek_io::{FetchedPage, error_chain};
+
+use crate::budget::Budget;
+use crate::cli::crawl::CrawlArgs;
+use crate::commands::fetch::ROBOT;
+use crate::error::{CommandError, CommandOutcome, UsageError};
+use crate::extractor::pipeline;
+use crate::output::destination::OutputError;
+use crate::output::terminal::{complain, visible};
+use crate::progress::Progress;
+use crate::web_pages::certificates;
+
+/// Page types whose pages lead on to others.
+const LISTS: [PageType; 2] = [PageType::Listing, PageType::Collection];
+
+/// Crawls all sites into the archive.
+///
+/// # Errors
+/// [`CommandError`]. Addresses that fail are reported and make [`CommandOutcome::SomeFailed`].
+pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
+    let budget = Budget { max_bytes: arguments.max_bytes, ..Budget::default() };
+    let extractor = pipeline("crawl", arguments.model.as_deref(), &budget)?;
+    let options = FetchOptions {
+        timeout: Some(arguments.timeout).filter(|timeout| !timeout.is_zero()),
+        certificates: certificates(),
+        ..FetchOptions::default()
+    };
+    let fetcher = Fetcher::new(&options).map_err(|error| UsageError::new("crawl", error_chain(&error)))?;
+    let error = |error| OutputError::Whole { path: arguments.output.clone(), source: error };
+    let mut archive = Archive::open(&arguments.output, fetcher.request_fields()).map_err(error)?;
+    let mut progress = Progress::begin(!arguments.quiet, &[]);
+    let judge = |page: &FetchedPage| value(&extractor, &arguments.types, page);
+    let counts = crawl(&fetcher, &arguments.sites, &mut archive, &crawl_options(arguments), judge, |outcome| {
+        progress.step();
+        if let Some(error) = &outcome.error {
+            progress.complain(format_args!("{}: {}", visible(&outcome.address), visible(error)));
+        }
+    });
+    drop(progress);
+    let counts = counts.map_err(|error| match error {
+        CrawlError::Address { .. } => CommandError::from(UsageError::new("crawl", error_chain(&error))),
+        CrawlError::Archive(source) => OutputError::Whole { path: arguments.output.clone(), source }.into(),
+    })?;
+    archive.finish().map_err(error)?;
+    if !arguments.quiet {
+        complain(format_args!(
+            "{} fetched, {} failed, {} known; about {:.0} of all are wanted",
+            counts.fetched, counts.failed, counts.known, counts.content
+        ));
+    }
+    Ok(if counts.failed > 0 { CommandOutcome::SomeFailed } else { CommandOutcome::Success })
+}
+
+fn crawl_options(arguments: &CrawlArgs) -> CrawlOptions {
+    CrawlOptions {
+        batch: BatchOptions {
+            robot: ROBOT.to_owned(),
+            delay: arguments.delay,
+            threads: usize::from(arguments.jobs),
+            max_bytes: arguments.max_bytes,
+            earlier: EarlierPages::default(),
+        },
+        order: arguments.order.into(),
+        max_pages: arguments.max_pages,
+        max_depth: arguments.depth,
+        include: arguments.include.clone(),
+        exclude: arguments.exclude.clone(),
+        today: Day::today(),
+    }
+}
+
+/// What a page is worth: the probability of a wanted type, times the expected F1 of its text; and the probability of a list. A page
+/// without text has no content. A page that cannot be read is worth nothing.
+fn value(extractor: &Extractor, wanted: &[PageType], page: &FetchedPage) -> PageValue {
+    let input = Input::new(&page.body).url(&page.url);
+    let input = match &page.content_type {
+        Some(content_type) => input.content_type(content_type),
+        None => input,
+    };
+    let Ok(extracted) = extractor.extract(input) else { return PageValue::default() };
+    let Some(types) = extracted.page_types() else { return PageValue::default() };
+    let sum = |of: &dyn Fn(PageType) -> bool| {
+        let probabilities = types.iter().filter(|guess| guess.known().is_some_and(of));
+        probabilities.map(|guess| f64::from(guess.probability())).sum::<f64>()
+    };
+    let has_text = extracted.text().is_ok_and(|text| !text.is_empty());
+    let confidence = extracted.confidence().filter(|_| has_text).map_or(0.0, f64::from);
+    PageValue {
+        content: confidence * sum(&|of| wanted.contains(&of)),
+        leads: sum(&|of| LISTS.contains(&of) && !wanted.contains(&of)),
+    }
+}

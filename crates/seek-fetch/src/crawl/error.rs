@@ -1,0 +1,22 @@
+//! Why a crawl ends early.
+
+use std::io;
+
+use crate::FetchError;
+
+/// Why a crawl ends early.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CrawlError {
+    /// A given address is none.
+    #[error("{address}")]
+    Address {
+        /// The address as given.
+        address: String,
+        /// What is wrong with it.
+        source: FetchError,
+    },
+    /// The archive cannot be read or written.
+    #[error(transparent)]
+    Archive(#[from] io::Error),
+}

@@ -1,0 +1,137 @@
+//! The links that a crawl may follow, and which is next.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use url::Url;
+
+use super::gain::{Expectations, LinkKind};
+use super::page_value::PageValue;
+
+/// What a page that leads on is worth beside one with content: it must be fetched, but is not what is wanted.
+const WORTH_OF_LEAD: f64 = 0.4;
+
+/// The order in which links are followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CrawlOrder {
+    /// Those with the highest expected gain first.
+    #[default]
+    Gain,
+    /// In the order in which they are found.
+    Breadth,
+}
+
+/// A link that may be followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Link {
+    pub(super) address: Url,
+    /// The address of the page that has it; none for an address of the user.
+    pub(super) via: Option<String>,
+    /// The number of links from an address of the user to it.
+    pub(super) depth: u32,
+    pub(super) kind: LinkKind,
+}
+
+impl Link {
+    /// The link to an address that the user gave.
+    pub(super) fn start(address: Url) -> Link {
+        let kind = LinkKind::of(&address, "", true);
+        Link { address, via: None, depth: 0, kind }
+    }
+}
+
+/// The links of a site that are not followed yet. Those of one kind wait in the order in which they were found.
+#[derive(Debug)]
+pub(super) struct LinkPool {
+    order: CrawlOrder,
+    waiting: BTreeMap<LinkKind, VecDeque<(u64, Link)>>,
+    /// The kinds of the addresses that wait.
+    kinds: HashMap<Url, LinkKind>,
+    expected: Expectations,
+    found: u64,
+}
+
+impl LinkPool {
+    pub(super) fn new(order: CrawlOrder) -> LinkPool {
+        LinkPool { order, waiting: BTreeMap::new(), kinds: HashMap::new(), expected: Expectations::new(), found: 0 }
+    }
+
+    pub(super) fn add(&mut self, link: Link) {
+        self.found += 1;
+        self.kinds.insert(link.address.clone(), link.kind.clone());
+        self.waiting.entry(link.kind.clone()).or_default().push_back((self.found, link));
+    }
+
+    /// Learns what the page of a link is.
+    pub(super) fn learn(&mut self, kind: &LinkKind, value: PageValue) {
+        self.expected.learn(kind, value);
+    }
+
+    /// Takes the link that is followed next: of those with the highest expected gain the one that was found first.
+    pub(super) fn take(&mut self) -> Option<Link> {
+        let gain = |kind: &LinkKind| match self.order {
+            CrawlOrder::Breadth => 0.0,
+            CrawlOrder::Gain => {
+                let expected = self.expected.of(kind);
+                expected.content + WORTH_OF_LEAD * expected.leads
+            }
+        };
+        let first = |links: &VecDeque<(u64, Link)>| links.front().map_or(u64::MAX, |(found, _)| *found);
+        let ranked = self.waiting.iter().map(|(kind, links)| (gain(kind), first(links), kind));
+        let best = ranked.min_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)))?;
+        let kind = best.2.clone();
+        self.remove(&kind, 0)
+    }
+
+    /// Takes the link to an address.
+    pub(super) fn take_address(&mut self, address: &Url) -> Option<Link> {
+        let kind = self.kinds.get(address)?.clone();
+        let at = self.waiting.get(&kind)?.iter().position(|(_, link)| link.address == *address)?;
+        self.remove(&kind, at)
+    }
+
+    fn remove(&mut self, kind: &LinkKind, at: usize) -> Option<Link> {
+        let links = self.waiting.get_mut(kind)?;
+        let (_, link) = links.remove(at)?;
+        if links.is_empty() {
+            self.waiting.remove(kind);
+        }
+        self.kinds.remove(&link.address);
+        Some(link)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn link(path: &str, text: &str) -> Link {
+        let address = Url::parse("https://site.example").unwrap().join(path).unwrap();
+        let kind = LinkKind::of(&address, text, true);
+        Link { address, via: None, depth: 1, kind }
+    }
+
+    fn taken(order: CrawlOrder) -> Vec<String> {
+        let mut pool = LinkPool::new(order);
+        for (path, text) in [("/about", "About"), ("/news/the-storm-of-the-night", "The storm of the night came back")]
+        {
+            let known = link(path, text);
+            let value = if text == "About" { 0.0 } else { 1.0 };
+            pool.learn(&known.kind, PageValue { content: value, leads: 0.0 });
+        }
+        for (path, text) in [
+            ("/about/team", "Team"),
+            ("/news/a-ferry-is-back-again", "A ferry is back again in spring"),
+            ("/news/the-harbour-has-a-wall", "The harbour has a wall once more"),
+        ] {
+            pool.add(link(path, text));
+        }
+        std::iter::from_fn(|| pool.take()).map(|link| link.address.path().to_owned()).collect()
+    }
+
+    #[test]
+    fn content_comes_first_and_then_the_order_of_finding() {
+        let (team, ferry, wall) = ("/about/team", "/news/a-ferry-is-back-again", "/news/the-harbour-has-a-wall");
+        assert_eq!(taken(CrawlOrder::Gain), [ferry, wall, team]);
+        assert_eq!(taken(CrawlOrder::Breadth), [team, ferry, wall]);
+    }
+}

@@ -1,0 +1,145 @@
+//! Crawls of a generated site: what is followed, in which order, and how a crawl goes on.
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use seek_fetch::{
+    Archive, BatchOptions, CrawlCounts, CrawlError, CrawlOptions, CrawlOrder, EarlierPages, FetchOptions, Fetcher,
+    Outcome, PageValue, crawl,
+};
+use seek_io::FetchedPage;
+use seek_testing::generated_site::{self, Kind};
+use seek_testing::site_server::{Request, SiteServer, respond};
+use url::Url;
+
+const HTML: &str = "Content-Type: text/html; charset=utf-8";
+
+fn answer(request: &Request, out: &mut dyn Write) -> io::Result<()> {
+    match generated_site::page(&request.path) {
+        _ if request.path == "/robots.txt" => respond(out, "200 OK", &[], b"User-agent: *\nDisallow: /shop/"),
+        _ if request.path == "/start" => respond(out, "301 Moved Permanently", &["Location: /"], b""),
+        Some((_, page)) => respond(out, "200 OK", &[HTML], page.as_bytes()),
+        None => respond(out, "404 Not Found", &[HTML], b""),
+    }
+}
+
+fn options(order: CrawlOrder, max_pages: u64) -> CrawlOptions {
+    let batch = BatchOptions {
+        robot: "content-seeker".to_owned(),
+        delay: Duration::ZERO,
+        threads: 2,
+        max_bytes: 1 << 20,
+        earlier: EarlierPages::default(),
+    };
+    let today = "2026-11-27".parse().unwrap();
+    CrawlOptions { batch, order, max_pages, max_depth: None, include: Vec::new(), exclude: Vec::new(), today }
+}
+
+/// Knows what each page is.
+fn judge(page: &FetchedPage) -> PageValue {
+    let address = Url::parse(&page.url).unwrap();
+    let query = address.query().map(|query| format!("?{query}")).unwrap_or_default();
+    match generated_site::page(&format!("{}{query}", address.path())).map(|(kind, _)| kind) {
+        Some(Kind::Content) => PageValue { content: 1.0, leads: 0.0 },
+        Some(Kind::List) => PageValue { content: 0.0, leads: 1.0 },
+        _ => PageValue::default(),
+    }
+}
+
+/// Crawls a site into an archive, and gives the numbers and the outcomes of this run.
+fn crawled(sites: &[String], path: &Path, options: &CrawlOptions) -> (CrawlCounts, Vec<Outcome>) {
+    let fetcher = Fetcher::new(&FetchOptions { proxy_from_environment: false, ..FetchOptions::default() }).unwrap();
+    let mut archive = Archive::open(path, fetcher.request_fields()).unwrap();
+    let mut outcomes = Vec::new();
+    let counts =
+        crawl(&fetcher, sites, &mut archive, options, judge, |outcome| outcomes.push(outcome.clone())).unwrap();
+    archive.finish().unwrap();
+    (counts, outcomes)
+}
+
+fn paths(outcomes: &[Outcome]) -> Vec<String> {
+    outcomes.iter().map(|outcome| Url::parse(&outcome.address).unwrap().path().to_owned()).collect()
+}
+
+#[test]
+fn more_of_the_first_pages_have_content_than_in_the_order_of_finding() {
+    let server = SiteServer::start(answer);
+    let dir = tempfile::tempdir().unwrap();
+    let content = |order: CrawlOrder, name: &str| {
+        let options = options(order, 300);
+        let (counts, outcomes) = crawled(&[server.address("/")], &dir.path().join(name), &options);
+        assert_eq!((counts.fetched + counts.failed, outcomes.len()), (300, 300));
+        counts.content / 300.0
+    };
+    let (gain, breadth) = (content(CrawlOrder::Gain, "gain.warc.gz"), content(CrawlOrder::Breadth, "breadth.warc.gz"));
+    assert!(gain >= 1.8 * breadth, "{gain} and {breadth}");
+}
+
+#[test]
+fn links_are_followed_within_the_site_its_rules_and_the_limits() {
+    let server = SiteServer::start(answer);
+    let dir = tempfile::tempdir().unwrap();
+    let mut options = options(CrawlOrder::Breadth, 400);
+    (options.max_depth, options.exclude) = (Some(1), vec!["/forum".parse().unwrap()]);
+    let (counts, outcomes) = crawled(&[server.address("/start")], &dir.path().join("a.warc.gz"), &options);
+    assert_eq!((counts.failed, counts.known), (1, 0));
+    let found = paths(&outcomes);
+    // The given address leads on to the first page, which is not fetched again.
+    assert_eq!(found[0], "/start");
+    assert!(!found.contains(&"/".to_owned()) && !found.contains(&"/forum/".to_owned()), "{found:?}");
+    assert!(found.contains(&"/news/".to_owned()) && found.contains(&"/about".to_owned()), "{found:?}");
+    let refused: Vec<&Outcome> = outcomes.iter().filter(|outcome| outcome.error.is_some()).collect();
+    assert_eq!(refused[0].error.as_deref(), Some("robots.txt does not allow it"));
+    assert!(!server.requests().iter().any(|request| request.path.starts_with("/shop")));
+    let origin = outcomes[1].origin.clone().unwrap();
+    assert_eq!((origin.depth, origin.via), (1, Some(server.address("/"))));
+    assert!(outcomes.iter().all(|outcome| outcome.origin.as_ref().is_some_and(|origin| origin.depth <= 1)));
+}
+
+#[test]
+fn a_crawl_that_was_cut_goes_on_as_if_it_was_not() {
+    let server = SiteServer::start(answer);
+    let dir = tempfile::tempdir().unwrap();
+    let sites = [server.address("/")];
+    let [whole, parts] = ["whole", "parts"].map(|name| dir.path().join(format!("{name}.warc.gz")));
+    let (_, once) = crawled(&sites, &whole, &options(CrawlOrder::Gain, 120));
+    let mut all = Vec::new();
+    for most in [1, 30, 31, 120] {
+        // A run that a kill cut short leaves a part of a group.
+        let bytes = std::fs::read(&parts).unwrap_or_default();
+        if !bytes.is_empty() {
+            std::fs::write(&parts, [&bytes[..], &bytes[..40]].concat()).unwrap();
+        }
+        let (counts, outcomes) = crawled(&sites, &parts, &options(CrawlOrder::Gain, most));
+        assert_eq!(counts.known as usize, all.len());
+        all.extend(paths(&outcomes));
+    }
+    assert_eq!(all, paths(&once));
+}
+
+#[test]
+fn several_sites_are_crawled_beside_each_other() {
+    let (a, b) = (SiteServer::start(answer), SiteServer::start(answer));
+    let dir = tempfile::tempdir().unwrap();
+    // Two names of this machine are two sites.
+    let sites = [a.address("/"), b.address("/").replace("127.0.0.1", "localhost")];
+    let (_, outcomes) = crawled(&sites, &dir.path().join("a.warc.gz"), &options(CrawlOrder::Gain, 60));
+    let hosts: BTreeSet<String> =
+        outcomes.iter().map(|outcome| outcome.address.split('/').nth(2).unwrap().to_owned()).collect();
+    assert_eq!(hosts.len(), 2, "{hosts:?}");
+    assert!(a.requests().len() > 15 && b.requests().len() > 15);
+}
+
+#[test]
+fn an_address_that_is_none_is_an_error() {
+    let dir = tempfile::tempdir().unwrap();
+    let fetcher = Fetcher::new(&FetchOptions::default()).unwrap();
+    let mut archive = Archive::open(&dir.path().join("a.warc.gz"), Vec::new()).unwrap();
+    let options = options(CrawlOrder::Gain, 10);
+    let error = crawl(&fetcher, &["file:///etc"], &mut archive, &options, judge, |_| {}).unwrap_err();
+    assert!(matches!(&error, CrawlError::Address { address, .. } if address == "file:///etc"), "{error}");
+}
