@@ -44,8 +44,8 @@ pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
     });
     drop(progress);
     let counts = counts.map_err(|error| match error {
-        CrawlError::Address { .. } => CommandError::from(UsageError::new("crawl", error_chain(&error))),
         CrawlError::Archive(source) => OutputError::Whole { path: arguments.output.clone(), source }.into(),
+        other => CommandError::from(UsageError::new("crawl", error_chain(&other))),
     })?;
     archive.finish().map_err(error)?;
     if !arguments.quiet {

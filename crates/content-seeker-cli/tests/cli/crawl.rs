@@ -115,7 +115,8 @@ fn the_texts_of_a_crawl_are_exported_by_type() {
     let output = seek(&["extract", "-f", "json", &archive]).output().unwrap();
     let threads =
         records(&output.stdout).into_iter().filter(|record| record.url.as_deref().unwrap().contains("/thread/"));
-    assert!(threads.count() > 20);
+    let asked = asked(&server);
+    assert!(threads.count() > 20, "{asked:#?}");
 }
 
 #[test]

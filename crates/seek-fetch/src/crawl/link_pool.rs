@@ -7,8 +7,12 @@ use url::Url;
 use super::gain::{Expectations, LinkKind};
 use super::page_value::PageValue;
 
-/// What a page that leads on is worth beside one with content: it must be fetched, but is not what is wanted.
-const WORTH_OF_LEAD: f64 = 0.4;
+/// What a list is worth beside a page with content, if content is certain behind its links: it must be fetched, but is not what
+/// is wanted.
+const WORTH_OF_LEAD: f64 = 0.6;
+
+/// Links of a list by which it is judged.
+const BEST_LINKS: usize = 8;
 
 /// The order in which links are followed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,9 +65,13 @@ impl LinkPool {
         self.waiting.entry(link.kind.clone()).or_default().push_back((self.found, link));
     }
 
-    /// Learns what the page of a link is.
-    pub(super) fn learn(&mut self, kind: &LinkKind, value: PageValue) {
-        self.expected.learn(kind, value);
+    /// Learns what the page of a link is, which has these new links. A list leads on as far as content is expected behind its
+    /// links: behind the best of them, since a list also has those of the site.
+    pub(super) fn learn(&mut self, kind: &LinkKind, value: PageValue, links: &[Link]) {
+        let mut expected: Vec<f64> = links.iter().map(|link| self.expected.of(&link.kind).content).collect();
+        expected.sort_by(|a, b| b.total_cmp(a));
+        let mean = expected.iter().take(BEST_LINKS).sum::<f64>() / BEST_LINKS as f64;
+        self.expected.learn(kind, PageValue { leads: value.leads * mean, ..value });
     }
 
     /// Takes the link that is followed next: of those with the highest expected gain the one that was found first.
@@ -116,7 +124,7 @@ mod tests {
         {
             let known = link(path, text);
             let value = if text == "About" { 0.0 } else { 1.0 };
-            pool.learn(&known.kind, PageValue { content: value, leads: 0.0 });
+            pool.learn(&known.kind, PageValue { content: value, leads: 0.0 }, &[]);
         }
         for (path, text) in [
             ("/about/team", "Team"),

@@ -192,20 +192,26 @@ impl<'o, J: FnMut(&FetchedPage) -> PageValue> Crawl<'o, J> {
         let page = last.and_then(|exchange| page_of(exchange, &limits).ok());
         let value = page.as_ref().map(&mut self.judge).unwrap_or_default();
         self.counts.content += value.content;
-        self.sites[site].learn(&link.kind, value);
-        let Some(page) = page else { return };
-        let Ok(address) = page.url.parse() else { return };
+        let links = page.map(|page| self.links(&page, site, link, value)).unwrap_or_default();
+        self.sites[site].learn(&link.kind, value, links);
+    }
+
+    /// The links of a page that are new.
+    fn links(&mut self, page: &FetchedPage, site: usize, link: &Link, value: PageValue) -> Vec<Link> {
+        let Ok(address) = page.url.parse() else { return Vec::new() };
         // Other links may lead to where a redirect led.
         self.filter.learn(&address);
         if self.options.max_depth.is_some_and(|most| link.depth >= most) {
-            return;
+            return Vec::new();
         }
+        let mut new = Vec::new();
         let found = links::read(&address, page.content_type.as_deref(), &page.body).unwrap_or_default();
         for found in found.pages {
             if let Verdict::Listed(address) = self.filter.judge(&found, from_ref(self.sites[site].home())) {
                 let kind = LinkKind::of(&address, &found.text, value.is_lead());
-                self.sites[site].add(Link { address, via: Some(page.url.clone()), depth: link.depth + 1, kind });
+                new.push(Link { address, via: Some(page.url.clone()), depth: link.depth + 1, kind });
             }
         }
+        new
     }
 }

@@ -31,8 +31,10 @@ impl SiteCrawl {
         self.pool.add(link);
     }
 
-    pub(super) fn learn(&mut self, kind: &LinkKind, value: PageValue) {
-        self.pool.learn(kind, value);
+    /// Learns what the page of a link is, and adds the new links on it.
+    pub(super) fn learn(&mut self, kind: &LinkKind, value: PageValue, links: Vec<Link>) {
+        self.pool.learn(kind, value, &links);
+        links.into_iter().for_each(|link| self.pool.add(link));
     }
 
     /// The link that is followed next.
