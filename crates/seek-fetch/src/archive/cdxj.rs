@@ -1,5 +1,7 @@
 //! The index of an archive: a line for each response, sorted by the address in the form SURT, then by the time.
 
+use std::io::{self, BufWriter, Write};
+
 use serde::Serialize;
 use url::Url;
 
@@ -44,12 +46,19 @@ fn surt(address: &Url) -> String {
     format!("{}{port}){}{query}", labels.join(","), address.path()).to_ascii_lowercase()
 }
 
-/// The lines of an index in the order of their bytes.
-pub(crate) fn index(lines: &[IndexLine]) -> String {
-    let written = lines.iter().filter_map(|line| Some(format!("{} {}\n", line.key, serde_json::to_string(line).ok()?)));
-    let mut written: Vec<String> = written.collect();
-    written.sort_unstable();
-    written.concat()
+impl IndexLine {
+    /// The line as the index has it. It takes a third of the memory.
+    pub(crate) fn written(&self) -> io::Result<String> {
+        Ok(format!("{} {}\n", self.key, serde_json::to_string(self)?))
+    }
+}
+
+/// Writes the lines of an index in the order of their bytes.
+pub(crate) fn write_index(mut lines: Vec<String>, out: impl Write) -> io::Result<()> {
+    lines.sort_unstable();
+    let mut out = BufWriter::new(out);
+    lines.iter().try_for_each(|line| out.write_all(line.as_bytes()))?;
+    out.flush()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ const OWN: &str = "software: content-seeker/";
 pub(super) struct Reopened {
     /// The end of the last whole group of records.
     pub(super) end: u64,
-    pub(super) lines: Vec<IndexLine>,
+    pub(super) lines: Vec<String>,
     /// The addresses with whole groups.
     pub(super) finished: HashSet<String>,
 }
@@ -43,7 +43,7 @@ pub(super) fn reopen(file: &File, name: &str) -> io::Result<Reopened> {
             }
             "request" if start > 0 => {}
             "response" | "revisit" if start > 0 => {
-                pending.push(line(&record, start, length, name).ok_or_else(foreign)?);
+                pending.push(line(&record, start, length, name).ok_or_else(foreign)?.written()?);
             }
             "metadata" if start > 0 => {
                 found.finished.extend(record.field("WARC-Target-URI").map(str::to_owned));

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use seek_io::{AtomicFile, write_atomic};
+use seek_io::AtomicFile;
 
 use super::cdxj::{self, IndexLine};
 use super::earlier::EarlierPage;
@@ -27,7 +27,8 @@ pub struct Archive {
     file: File,
     path: PathBuf,
     offset: u64,
-    lines: Vec<IndexLine>,
+    /// The lines of the index.
+    lines: Vec<String>,
     finished: HashSet<String>,
     /// The header fields of each request.
     request_fields: Vec<(&'static str, String)>,
@@ -89,7 +90,7 @@ impl Archive {
             let answer = self.answer(exchange);
             let packed = answer.packed()?;
             let offset = self.offset + members.iter().map(|member: &Vec<u8>| member.len() as u64).sum::<u64>();
-            lines.push(self.line(exchange, &answer, offset, packed.len()));
+            lines.push(self.line(exchange, &answer, offset, packed.len()).written()?);
             members.push(packed);
             members.push(self.request(exchange, &answer).packed()?);
         }
@@ -118,7 +119,9 @@ impl Archive {
         self.file.flush()?;
         self.file.sync_all()?;
         let Some(path) = index_of(&self.path) else { return Ok(()) };
-        write_atomic(&path, cdxj::index(&self.lines).as_bytes())
+        let mut index = AtomicFile::create(&path, true)?;
+        cdxj::write_index(self.lines, &mut index)?;
+        index.commit(true)
     }
 
     fn name(&self) -> String {
