@@ -7,6 +7,7 @@ use seek_io::InputError;
 use ureq::Error;
 
 use crate::FetchOptions;
+use crate::public_address::NotPublic;
 
 /// Why a page could not be fetched. The address is the subject of each message.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +25,9 @@ pub enum FetchError {
     /// An address with a user name or a password.
     #[error("it has a user name or a password")]
     Credentials,
+    /// The host has no public address, and the options allow no others ([`AddressRule::Public`](crate::AddressRule::Public)).
+    #[error("its host has no public address, and no others are fetched")]
+    NotPublic,
     /// The server answered with an error.
     #[error("the server answered with status {status}{}", reason(*status))]
     Status {
@@ -69,6 +73,7 @@ impl FetchError {
             Error::ConnectionFailed => FetchError::Connection(io::Error::other("the host does not answer")),
             Error::ConnectProxyFailed(error) => FetchError::Connection(io::Error::other(format!("the proxy: {error}"))),
             Error::Io(error) => FetchError::of_stream(error, options),
+            Error::Other(error) if error.is::<NotPublic>() => FetchError::NotPublic,
             error => FetchError::Protocol(error.to_string()),
         }
     }

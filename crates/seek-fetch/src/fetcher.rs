@@ -8,12 +8,15 @@ use seek_io::{Fetch, FetchedPage, InputError, InputLimits};
 use ureq::http::HeaderValue;
 use ureq::http::header::{ACCEPT_ENCODING, LOCATION};
 use ureq::tls::TlsConfig;
+use ureq::unversioned::resolver::{DefaultResolver, Resolver};
+use ureq::unversioned::transport::DefaultConnector;
 use ureq::{Agent, Proxy};
 use url::Url;
 
 use crate::address::address_of;
 use crate::exchange::{BodyLimit, Exchange};
 use crate::pause::Pauses;
+use crate::public_address::{AddressRule, PublicResolver};
 use crate::response::page_of;
 use crate::{EarlierPage, FetchError, FetchOptions, OptionsError};
 
@@ -38,6 +41,16 @@ impl Fetcher {
     /// # Errors
     /// [`OptionsError`] if the file of certificates cannot be read, or the user agent is no header.
     pub fn new(options: &FetchOptions) -> Result<Fetcher, OptionsError> {
+        match options.addresses {
+            AddressRule::Any => Fetcher::with_resolver(options, DefaultResolver::default()),
+            AddressRule::Public => Fetcher::with_resolver(options, PublicResolver(DefaultResolver::default())),
+        }
+    }
+
+    /// A fetcher that looks names up by this resolver.
+    pub(crate) fn with_resolver(options: &FetchOptions, resolver: impl Resolver) -> Result<Fetcher, OptionsError> {
+        // A proxy connects to addresses that nothing here checks.
+        let uses_proxy = options.proxy_from_environment && options.addresses == AddressRule::Any;
         let config = Agent::config_builder()
             // Redirects are followed here, by the rules of browsers for addresses.
             .max_redirects(0)
@@ -45,10 +58,11 @@ impl Fetcher {
             .http_status_as_error(false)
             .user_agent(options.checked_user_agent()?)
             .accept(ACCEPT)
-            .proxy(if options.proxy_from_environment { Proxy::try_from_env() } else { None })
+            .proxy(if uses_proxy { Proxy::try_from_env() } else { None })
             .tls_config(TlsConfig::builder().root_certs(options.roots()?).build())
             .build();
-        Ok(Fetcher { agent: config.into(), options: options.clone(), pauses: Pauses::default() })
+        let agent = Agent::with_parts(config, DefaultConnector::default(), resolver);
+        Ok(Fetcher { agent, options: options.clone(), pauses: Pauses::default() })
     }
 
     /// The options.

@@ -7,6 +7,8 @@ use std::{fs, io};
 use ureq::http::HeaderValue;
 use ureq::tls::{Certificate, PemItem, RootCerts, parse_pem};
 
+use crate::AddressRule;
+
 /// How pages are fetched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FetchOptions {
@@ -19,8 +21,10 @@ pub struct FetchOptions {
     /// The time before the second try, if the server names none.
     pub retry_pause: Duration,
     /// Whether the proxy is used that `ALL_PROXY`, `HTTPS_PROXY` or `HTTP_PROXY` names, the first of them, for hosts that
-    /// `NO_PROXY` does not name.
+    /// `NO_PROXY` does not name. None is used with [`AddressRule::Public`].
     pub proxy_from_environment: bool,
+    /// Which addresses are connected to.
+    pub addresses: AddressRule,
     /// The `User-Agent` header.
     pub user_agent: String,
     /// A file of certificates (PEM) to trust instead of those of Mozilla, which are built in.
@@ -28,8 +32,8 @@ pub struct FetchOptions {
 }
 
 impl Default for FetchOptions {
-    /// 30 s, 10 redirects, 1 s between pages of a host and before the second try, the proxy of the environment, and a user
-    /// agent that names this program and its address.
+    /// 30 s, 10 redirects, 1 s between pages of a host and before the second try, the proxy of the environment, all
+    /// addresses, and a user agent that names this program and its address.
     fn default() -> Self {
         Self {
             timeout: Some(Duration::from_secs(30)),
@@ -37,6 +41,7 @@ impl Default for FetchOptions {
             delay: Duration::from_secs(1),
             retry_pause: Duration::from_secs(1),
             proxy_from_environment: true,
+            addresses: AddressRule::Any,
             user_agent: concat!("content-seeker/", env!("CARGO_PKG_VERSION"), " (+", env!("CARGO_PKG_REPOSITORY"), ")")
                 .to_owned(),
             certificates: None,
