@@ -1,0 +1,213 @@
+//! `POST /v1/batch`: JSON Lines in, a record a line out, in the order of the input.
+//!
+//! One task reads lines. Each needs a place among the workers before the next is read, and each answer needs a place in a short queue. So
+//! a client that does not read its answers stops the reading of its lines, and no body is ever whole in memory.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{Request, State};
+use axum::http::header::{CONTENT_TYPE, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use content_seeker::Error;
+use content_seeker::records::Record;
+use hyper::body::Frame;
+use seek_io::error_chain;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+use crate::http::body::{codings, media_type};
+use crate::http::json_page::JsonPage;
+use crate::http::lines::{Line, Lines};
+use crate::http::metrics::PageOutcome;
+use crate::http::problem::Problem;
+use crate::http::query::{AnswerFormat, ExtractQuery};
+use crate::http::service::Service;
+use crate::pages::SentPage;
+use crate::workers::Place;
+
+/// The media types of JSON Lines, and what clients say that do not know them.
+const LINE_TYPES: [&str; 8] = [
+    "",
+    "application/jsonl",
+    "application/x-jsonlines",
+    "application/x-ndjson",
+    "application/json",
+    "text/plain",
+    "application/octet-stream",
+    "application/x-www-form-urlencoded",
+];
+
+/// The type of the answer.
+pub(crate) const ANSWER_TYPE: &str = "application/jsonl";
+
+/// The answers of lines, in the order of the lines.
+type Answers = mpsc::Sender<oneshot::Receiver<Bytes>>;
+
+/// The records of many pages.
+pub(crate) async fn batch(State(service): State<Arc<Service>>, request: Request) -> Result<Response, Problem> {
+    let query = ExtractQuery::of(request.uri())?;
+    if query.format != AnswerFormat::Json {
+        return Err(Problem::QueryInvalid(
+            "a batch has records: format is json; markdown=true adds the Markdown".to_owned(),
+        ));
+    }
+    let (head, body) = request.into_parts();
+    let media_type = media_type(&head.headers);
+    if !LINE_TYPES.contains(&&*media_type) {
+        return Err(Problem::MediaTypeUnsupported(media_type));
+    }
+    if !codings(&head.headers).is_empty() {
+        return Err(Problem::CodingInvalid("of a batch has no content coding".to_owned()));
+    }
+    let (answers, receiver) = mpsc::channel(service.threads);
+    let limit = usize::try_from(service.pages.limits().max_bytes).unwrap_or(usize::MAX);
+    let lines = Lines::new(body, limit, service.times.body_timeout);
+    tokio::spawn(Batch { service, query: Arc::new(query) }.run(lines, answers));
+    let headers = [(CONTENT_TYPE, HeaderValue::from_static(ANSWER_TYPE))];
+    Ok((headers, Body::new(RecordLines { receiver, next: None })).into_response())
+}
+
+struct Batch {
+    service: Arc<Service>,
+    query: Arc<ExtractQuery>,
+}
+
+impl Batch {
+    /// Reads lines until the body ends, or nobody takes answers.
+    async fn run(self, mut lines: Lines, answers: Answers) {
+        let mut number = 0_u64;
+        loop {
+            let before = lines.bytes;
+            let line = lines.next().await;
+            self.service.metrics.received(lines.bytes - before);
+            number += 1;
+            let id = format!("line {number}");
+            let line = match line {
+                Ok(None) => return,
+                // A client may end each line with an empty one.
+                Ok(Some(Line::Whole(line))) if line.trim_ascii().is_empty() => continue,
+                Ok(Some(line)) => line,
+                Err(problem) => {
+                    // The client may still read, so that it learns that this is not the end.
+                    let record = Record::failure(id, format!("the batch broke off here: {problem}"));
+                    if let Some(answer) = self.answer(&answers).await {
+                        let _ = answer.send(line_of(&record));
+                    }
+                    return;
+                }
+            };
+            let Some(answer) = self.answer(&answers).await else { return };
+            match line {
+                Line::TooLong => {
+                    let limit = self.service.pages.limits().max_bytes;
+                    let record = Record::failure(id, format!("the line has more than {limit} bytes"));
+                    self.service.metrics.page(PageOutcome::Failed);
+                    let _ = answer.send(line_of(&record));
+                }
+                Line::Whole(line) => {
+                    // The place is taken before the next line is read.
+                    let Ok(place) = self.service.workers.place().await else { return };
+                    let (service, query) = (Arc::clone(&self.service), Arc::clone(&self.query));
+                    tokio::spawn(async move {
+                        let record = record(&service, query, line, id, place).await;
+                        let failed = record.error.is_some();
+                        service.metrics.page(if failed { PageOutcome::Failed } else { PageOutcome::Done });
+                        let _ = answer.send(line_of(&record));
+                    });
+                }
+            }
+        }
+    }
+
+    /// A place in the queue of answers; `None` if the client has left, or takes no answers for too long.
+    async fn answer(&self, answers: &Answers) -> Option<oneshot::Sender<Bytes>> {
+        let (sender, receiver) = oneshot::channel();
+        // The answer before it may wait for a page as long as a page may take, and to be fetched.
+        let limits = self.service.pages.limits();
+        let patience = self.service.times.body_timeout + limits.timeout + limits.fetch_timeout;
+        timeout(patience, answers.send(receiver)).await.ok()?.ok()?;
+        Some(sender)
+    }
+}
+
+/// The record of a line.
+async fn record(service: &Service, query: Arc<ExtractQuery>, line: Vec<u8>, id: String, place: Place) -> Record {
+    let pages = service.pages.clone();
+    let (line_id, for_page) = (id.clone(), Arc::clone(&query));
+    let of_page = move |page: SentPage, id: &str, query: &ExtractQuery| {
+        let url = page.url.clone();
+        let record = pages.record(page, id, &query.options, query.fields()).map(|page| page.record);
+        record.unwrap_or_else(|error: Error| Record { url, ..Record::failure(id, error_chain(&error)) })
+    };
+    let again = of_page.clone();
+    let read = move || {
+        let json = match JsonPage::read(&line) {
+            Ok(json) => json,
+            Err(error) => return Ok(Record::failure(line_id, error)),
+        };
+        drop(line);
+        let (id, url) = (json.id().unwrap_or(line_id), json.url.clone());
+        match json.into_page() {
+            Some(page) => Ok(of_page(page, &id, &for_page)),
+            None => Err((id, url)),
+        }
+    };
+    let (id, url) = match place.run(read).await {
+        Ok(Ok(record)) => return record,
+        Ok(Err(address)) => address,
+        Err(bug) => return Record::failure(id, bug),
+    };
+    let Some(address) = url else { return Record::failure(id, "it has neither 'html' nor 'url'") };
+    let failure = |problem: Problem| Record { url: Some(address.clone()), ..Record::failure(&id, problem) };
+    let page = match service.fetched(&address).await {
+        Ok(page) => page,
+        Err(problem) => return failure(problem),
+    };
+    let of_id = id.clone();
+    match service.workers.run(move || again(page, &of_id, &query)).await {
+        Ok(record) => record,
+        Err(bug) => Record::failure(id, bug),
+    }
+}
+
+fn line_of(record: &Record) -> Bytes {
+    // A record is always JSON.
+    let mut line = serde_json::to_vec(record).unwrap_or_default();
+    line.push(b'\n');
+    line.into()
+}
+
+/// The body of the answer.
+struct RecordLines {
+    receiver: mpsc::Receiver<oneshot::Receiver<Bytes>>,
+    /// The answer that is waited for.
+    next: Option<oneshot::Receiver<Bytes>>,
+}
+
+impl HttpBody for RecordLines {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        loop {
+            if let Some(next) = &mut self.next {
+                let answer = ready!(Pin::new(next).poll(context));
+                self.next = None;
+                // A line without an answer is left out: the program ends.
+                let Ok(answer) = answer else { continue };
+                return Poll::Ready(Some(Ok(Frame::data(answer))));
+            }
+            match ready!(self.receiver.poll_recv(context)) {
+                Some(next) => self.next = Some(next),
+                None => return Poll::Ready(None),
+            }
+        }
+    }
+}

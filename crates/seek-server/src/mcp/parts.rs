@@ -1,0 +1,124 @@
+//! Cuts a long text into parts of about so many tokens, between its blocks.
+
+use crate::mcp::blocks::{Block, blocks};
+
+/// About how many quarters of a token a letter has. Tokenizers differ; these are usual lengths: four letters of English, two of other
+/// alphabets, one sign of Chinese or Japanese.
+fn quarters(letter: char) -> usize {
+    match letter.len_utf8() {
+        1 => 1,
+        2 => 2,
+        _ => 4,
+    }
+}
+
+/// About how many tokens a text has.
+pub(crate) fn tokens(text: &str) -> usize {
+    text.chars().map(quarters).sum::<usize>().div_ceil(4)
+}
+
+/// The parts of a Markdown text. Each has at most about `limit` tokens. Joined by empty lines they are the text, unless a block is
+/// longer than a part.
+pub(crate) fn parts(markdown: &str, limit: usize) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let mut size = 0;
+    for piece in blocks(markdown).iter().flat_map(|block| pieces(block, limit)) {
+        let tokens = tokens(&piece);
+        match all.last_mut() {
+            Some(part) if size + tokens <= limit => {
+                part.push_str("\n\n");
+                part.push_str(&piece);
+                size += tokens;
+            }
+            _ => {
+                all.push(piece);
+                size = tokens;
+            }
+        }
+    }
+    all
+}
+
+/// A block, or its pieces if it is too long: groups of lines, and of words where a line is too long. Pieces of code are code each.
+fn pieces(block: &Block<'_>, limit: usize) -> Vec<String> {
+    if tokens(block.text) <= limit {
+        return vec![block.text.to_owned()];
+    }
+    let Some(fence) = block.fence else { return cut(block.text, limit) };
+    let sign = fence.trim_start().chars().next().unwrap_or('`');
+    let close: String = fence.trim_start().chars().take_while(|c| *c == sign).collect();
+    let inner = block.text.strip_prefix(fence).unwrap_or(block.text).trim_start_matches('\n');
+    let inner = inner.strip_suffix(&*close).unwrap_or(inner).trim_end();
+    // The lines around each piece count, too.
+    let room = limit.saturating_sub(tokens(fence) + tokens(&close)).max(1);
+    cut(inner, room).into_iter().map(|piece| format!("{fence}\n{piece}\n{close}")).collect()
+}
+
+/// Cuts a text at the ends of lines, else at spaces, else between letters.
+fn cut(text: &str, limit: usize) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let window = beginning(rest, limit);
+        if window.len() == rest.len() {
+            all.push(rest.to_owned());
+            break;
+        }
+        // A cut in the first half would leave parts that are too short.
+        let late = |at: &usize| *at > window.len() / 2;
+        let end = window.rfind('\n').filter(late).or_else(|| window.rfind(' ').filter(late)).unwrap_or(window.len());
+        all.push(rest[..end].trim_end().to_owned());
+        rest = rest[end..].trim_start_matches([' ', '\n']);
+    }
+    all
+}
+
+/// The longest beginning of a text within the limit; at least one letter.
+fn beginning(text: &str, limit: usize) -> &str {
+    let mut size = 0;
+    let end = text.char_indices().find(|(at, letter)| {
+        size += quarters(*letter);
+        *at > 0 && size > limit.saturating_mul(4)
+    });
+    &text[..end.map_or(text.len(), |(at, _)| at)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_cut_between_blocks() {
+        let paragraph = |letter: &str| letter.repeat(80);
+        let text = ["# Title", &paragraph("a"), &paragraph("b"), &paragraph("c")].join("\n\n");
+        let found = parts(&text, 45);
+        assert_eq!(found.len(), 2);
+        assert_eq!(found.join("\n\n"), text);
+        assert!(found.iter().all(|part| tokens(part) <= 46), "{found:?}");
+        assert_eq!(parts(&text, 1000), [text]);
+        assert_eq!(parts("", 10), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_block_that_is_too_long_is_cut_at_lines_and_words() {
+        let words = "word ".repeat(200);
+        let found = parts(&words, 50);
+        assert!(found.iter().all(|part| tokens(part) <= 50 && part.ends_with("word")), "{found:?}");
+        assert_eq!(found.join(" "), words.trim_end());
+        let code = format!("```sh\n{}```", "echo 1234567\n".repeat(40));
+        let found = parts(&code, 60);
+        assert!(
+            found.len() > 1 && found.iter().all(|part| part.starts_with("```sh\necho") && part.ends_with("7\n```")),
+            "{found:?}"
+        );
+        assert!(found.iter().all(|part| tokens(part) <= 60));
+        let signs = "灯台の光".repeat(100);
+        assert_eq!(parts(&signs, 50).concat(), signs);
+        assert_eq!(parts("灯台", 0).concat(), "灯台");
+    }
+
+    #[test]
+    fn tokens_depend_on_the_script() {
+        assert_eq!((tokens(""), tokens("four"), tokens("буквы"), tokens("灯台")), (0, 1, 3, 2));
+    }
+}

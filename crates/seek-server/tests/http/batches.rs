@@ -1,0 +1,114 @@
+//! Batches: the order of lines, lines that fail, and streams.
+
+use std::io::{BufRead, BufReader, Write};
+use std::thread;
+use std::time::Duration;
+
+use seek_server::connections::ConnectionTimes;
+use seek_server::http::ServerOptions;
+use seek_server::limits::PageLimits;
+use serde_json::{Value, json};
+
+use crate::client::{RunningServer, options, read_all, sample};
+
+fn records(body: &str) -> Vec<Value> {
+    body.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn each_line_has_a_record_in_its_order() {
+    let limits = PageLimits { max_bytes: 100_000, ..PageLimits::default() };
+    let server = RunningServer::start(ServerOptions { limits, ..options() });
+    let page = String::from_utf8(sample("article.html")).unwrap();
+    let mut lines: Vec<String> = (0..20)
+        .map(|number| json!({"id": format!("page-{number}"), "html": page, "url": "https://a.example/"}).to_string())
+        .collect();
+    lines[3] = "{\"id\": \"broken\", \"html\": ".to_owned();
+    lines[5] = String::new();
+    lines[7] = json!({"html": "<p>The storm hit the coast at night, and it left at dawn."}).to_string();
+    lines[9] = json!({"html": "x".repeat(100_001)}).to_string();
+    lines[11] = json!({"id": 11, "url": "https://a.example/"}).to_string();
+    lines[13] = "[1]".to_owned();
+    let answer = server.post("/v1/batch", "application/jsonl", lines.join("\n").as_bytes());
+    assert_eq!((answer.status, &*answer.content_type), (200, "application/jsonl"));
+    let records = records(&answer.body);
+    let ids: Vec<&str> = records.iter().map(|record| record["id"].as_str().unwrap()).collect();
+    let mut expected: Vec<String> = (0..20).map(|number| format!("page-{number}")).collect();
+    for (at, id) in [(3, "line 4"), (7, "line 8"), (9, "line 10"), (11, "11"), (13, "line 14")] {
+        expected[at] = id.to_owned();
+    }
+    expected.remove(5);
+    assert_eq!(ids, expected);
+    let failed: Vec<&str> = records
+        .iter()
+        .filter(|record| !record["error"].is_null())
+        .map(|record| record["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(failed, ["line 4", "line 10", "11", "line 14"]);
+    assert!(records[10]["error"].as_str().unwrap().contains("--fetch"), "{}", records[10]);
+    assert!(records.iter().all(|record| record["text"].is_string() != record["error"].is_string()));
+    assert_eq!(server.metric("seek_pages_total{outcome=\"failed\"}"), 4.0);
+    assert_eq!(server.metric("seek_pages_total{outcome=\"done\"}"), 15.0);
+    let markdown = server.post("/v1/batch?markdown=true&title=never", "application/jsonl", lines[0].as_bytes());
+    assert!(markdown.json()["markdown"].is_string());
+    assert_eq!(server.post("/v1/batch", "application/jsonl", b"").body, "");
+}
+
+#[test]
+fn records_come_while_lines_are_sent() {
+    let server = RunningServer::usual();
+    let mut stream = server.connect();
+    stream
+        .write_all(b"POST /v1/batch HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n")
+        .unwrap();
+    let mut answers = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
+    for number in 0..3 {
+        let line = json!({"id": format!("page-{number}"), "html": "<p>The storm hit the coast."}).to_string() + "\n";
+        stream.write_all(format!("{:x}\r\n{line}\r\n", line.len()).as_bytes()).unwrap();
+        let id = format!("\"page-{number}\"");
+        assert!(answers.by_ref().any(|answer| answer.contains(&id)), "{number}");
+    }
+    stream.write_all(b"0\r\n\r\n").unwrap();
+    assert!(answers.any(|answer| answer == "0"));
+}
+
+#[test]
+fn many_pages_go_through_little_memory() {
+    let limits = PageLimits { max_bytes: 100_000, ..PageLimits::default() };
+    let server = RunningServer::start(ServerOptions { limits, ..options() });
+    let mut stream = server.connect();
+    let mut sender = stream.try_clone().unwrap();
+    const PAGES: usize = 2000;
+    let sending = thread::spawn(move || {
+        sender
+            .write_all(b"POST /v1/batch HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n")
+            .unwrap();
+        for number in 0..PAGES {
+            let line = format!(
+                "{{\"id\": {number}, \"html\": \"<p>The storm hit the coast.<!--{}-->\"}}\n",
+                "x".repeat(20_000)
+            );
+            sender.write_all(format!("{:x}\r\n{line}\r\n", line.len()).as_bytes()).unwrap();
+        }
+        sender.write_all(b"0\r\n\r\n").unwrap();
+    });
+    let answer = read_all(&mut stream);
+    sending.join().unwrap();
+    let ids: Vec<usize> =
+        answer.lines().filter_map(|line| line.strip_prefix("{\"id\":\"")?.split('"').next()?.parse().ok()).collect();
+    assert_eq!(ids, (0..PAGES).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_batch_that_stops_ends_with_a_failure() {
+    let times = ConnectionTimes { body_timeout: Duration::from_millis(300), ..ConnectionTimes::default() };
+    let server = RunningServer::start(ServerOptions { times, ..options() });
+    let line = "{\"id\": \"a\", \"html\": \"<p>The storm hit the coast.\"}\n";
+    let request = format!(
+        "POST /v1/batch HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n{:x}\r\n{line}\r\n",
+        line.len()
+    );
+    let answer = server.raw(request.as_bytes());
+    assert!(answer.contains("{\"id\":\"a\""), "{answer}");
+    assert!(answer.contains("\"the batch broke off here: the body did not arrive in time\""), "{answer}");
+}
