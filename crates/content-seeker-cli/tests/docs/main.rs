@@ -303,6 +303,12 @@ fn kind_of(shown: &str) -> Kind<'_> {
         }
         // What makes the Python package, the checks run word by word.
         ["maturin" | "pip", ..] if read(".ci/lib/python.sh").contains(shown) => Kind::Known,
+        // A test of seek-server runs the commands of these two pages.
+        ["seek-server" | "seek-mcp" | "curl", ..]
+            if ["serve", "agents"].iter().any(|page| read(&format!("docs/book/src/{page}.md")).contains(shown)) =>
+        {
+            Kind::Known
+        }
         // The tests of the Python package parse them, and run others like them.
         ["python", "-m", "content_seeker.spark", ..] => Kind::Known,
         ["cargo", "run", "-p", package, "--example", name, ..] => {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod batches;
+mod book;
 mod client;
 mod fetching;
 mod hostile;
