@@ -48,6 +48,9 @@ pub enum FetchError {
     /// The body is shorter than its header says.
     #[error("the page broke off")]
     Incomplete,
+    /// The rules of the site for robots forbid it.
+    #[error("robots.txt does not allow it")]
+    Forbidden,
     /// The rules of the site for robots cannot be read, so nothing of it may be fetched.
     #[error("robots.txt cannot be read: {0}")]
     Rules(Box<FetchError>),
@@ -99,7 +102,11 @@ impl FetchError {
 
     /// The error of a request for `robots.txt`.
     pub(crate) fn of_rules(error: FetchError) -> FetchError {
-        FetchError::Rules(Box::new(error))
+        match error {
+            // It is the error of the page, too.
+            FetchError::NotPublic => FetchError::NotPublic,
+            error => FetchError::Rules(Box::new(error)),
+        }
     }
 
     /// How long the server asks to wait.

@@ -15,9 +15,11 @@ use url::Url;
 
 use crate::address::address_of;
 use crate::exchange::{BodyLimit, Exchange};
+use crate::known_rules::KnownRules;
 use crate::pause::Pauses;
 use crate::public_address::{AddressRule, PublicResolver};
 use crate::response::page_of;
+use crate::rules_answer::{ask_for_rules, rules_body};
 use crate::{EarlierPage, FetchError, FetchOptions, OptionsError};
 
 /// The longest time that a server may ask to wait before the second try.
@@ -33,6 +35,8 @@ pub struct Fetcher {
     agent: Agent,
     options: FetchOptions,
     pauses: Pauses,
+    /// The rules of sites, if the options name a robot.
+    rules: KnownRules,
 }
 
 impl Fetcher {
@@ -62,7 +66,7 @@ impl Fetcher {
             .tls_config(TlsConfig::builder().root_certs(options.roots()?).build())
             .build();
         let agent = Agent::with_parts(config, DefaultConnector::default(), resolver);
-        Ok(Fetcher { agent, options: options.clone(), pauses: Pauses::default() })
+        Ok(Fetcher { agent, options: options.clone(), pauses: Pauses::default(), rules: KnownRules::default() })
     }
 
     /// The options.
@@ -130,6 +134,7 @@ impl Fetcher {
         let began = Instant::now();
         let mut address = address.clone();
         for _ in 0..=self.options.max_redirects {
+            self.check_rules(&address)?;
             let left = self.options.timeout.map(|timeout| timeout.saturating_sub(began.elapsed()));
             let exchange = self.exchange_within(&address, None, left, |status| match status {
                 200..300 => BodyLimit::Whole(limits.max_bytes),
@@ -143,6 +148,19 @@ impl Fetcher {
             }
         }
         Err(FetchError::Redirects(self.options.max_redirects).into())
+    }
+}
+
+impl Fetcher {
+    /// Asks the rules of the site of an address, if the options name a robot.
+    ///
+    /// # Errors
+    /// [`FetchError::Forbidden`], and [`FetchError::Rules`] if the site does not answer.
+    fn check_rules(&self, address: &Url) -> Result<(), FetchError> {
+        let Some(robot) = &self.options.robot else { return Ok(()) };
+        let follows = |next: &Url| next.origin() == address.origin();
+        let ask = || ask_for_rules(address, robot, follows, |place| self.exchange(place, None, rules_body));
+        if self.rules.allow(address, ask)? { Ok(()) } else { Err(FetchError::Forbidden) }
     }
 }
 

@@ -8,11 +8,10 @@ use std::time::{Duration, Instant};
 use url::Url;
 
 use crate::exchange::Exchange;
+use crate::known_rules::RULES_AGE;
 use crate::robots::RobotsRules;
 use crate::site::are_of_one_site;
 
-/// How long the rules of a site are known (RFC 9309, section 2.4).
-const RULES_AGE: Duration = Duration::from_secs(24 * 60 * 60);
 /// Failures in a row after which a host rests.
 const FAILURES: u32 = 5;
 /// The first rest of a host. Each next one is twice as long.

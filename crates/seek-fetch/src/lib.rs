@@ -42,6 +42,7 @@ mod error;
 mod exchange;
 mod fetcher;
 mod frontier;
+mod known_rules;
 mod options;
 mod outcome;
 mod pause;

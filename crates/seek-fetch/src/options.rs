@@ -25,6 +25,9 @@ pub struct FetchOptions {
     pub proxy_from_environment: bool,
     /// Which addresses are connected to.
     pub addresses: AddressRule,
+    /// The name of the robot by whose rules ([RFC 9309](https://www.rfc-editor.org/rfc/rfc9309)) single pages are fetched. `None`: a
+    /// person names each address, so `robots.txt` is not read.
+    pub robot: Option<String>,
     /// The `User-Agent` header.
     pub user_agent: String,
     /// A file of certificates (PEM) to trust instead of those of Mozilla, which are built in.
@@ -33,7 +36,7 @@ pub struct FetchOptions {
 
 impl Default for FetchOptions {
     /// 30 s, 10 redirects, 1 s between pages of a host and before the second try, the proxy of the environment, all
-    /// addresses, and a user agent that names this program and its address.
+    /// addresses without the rules for robots, and a user agent that names this program and its address.
     fn default() -> Self {
         Self {
             timeout: Some(Duration::from_secs(30)),
@@ -42,6 +45,7 @@ impl Default for FetchOptions {
             retry_pause: Duration::from_secs(1),
             proxy_from_environment: true,
             addresses: AddressRule::Any,
+            robot: None,
             user_agent: concat!("content-seeker/", env!("CARGO_PKG_VERSION"), " (+", env!("CARGO_PKG_REPOSITORY"), ")")
                 .to_owned(),
             certificates: None,

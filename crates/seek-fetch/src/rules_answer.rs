@@ -39,6 +39,28 @@ pub(crate) fn read_rules(answer: Exchange, place: &Url, robot: &str, follows: im
     }
 }
 
+/// The rules of the site of an address, with the redirects that are followed. `exchange` sends a request.
+///
+/// # Errors
+/// The site does not answer.
+pub(crate) fn ask_for_rules(
+    address: &Url,
+    robot: &str,
+    follows: impl Fn(&Url) -> bool,
+    exchange: impl Fn(&Url) -> Result<Exchange, FetchError>,
+) -> Result<RobotsRules, FetchError> {
+    let mut place = address.join("/robots.txt").map_err(|error| FetchError::Address(error.to_string()))?;
+    for count in 0..=RULES_REDIRECTS {
+        let answer = exchange(&place).map_err(FetchError::of_rules)?;
+        match read_rules(answer, &place, robot, |next| count < RULES_REDIRECTS && follows(next)) {
+            RulesAnswer::Rules(rules) => return Ok(rules),
+            RulesAnswer::Moved(next) => place = next,
+            RulesAnswer::Failed(error) => return Err(error),
+        }
+    }
+    Ok(RobotsRules::allow_nothing())
+}
+
 fn parsed(answer: Exchange, robot: &str) -> RobotsRules {
     let limits = seek_io::InputLimits { max_bytes: MOST_BYTES, ..seek_io::InputLimits::default() };
     let coding = answer.header("content-encoding").map(str::to_owned);

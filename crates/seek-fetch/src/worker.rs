@@ -163,7 +163,7 @@ impl Worker<'_> {
         let known = self.shared.lock().rules(&task.address, Instant::now());
         let Some(rules) = known else { return self.ask_for_rules(task) };
         if !rules.allows(&task.address) {
-            let step = ended(task, Some("robots.txt does not allow it".to_owned()));
+            let step = ended(task, Some(FetchError::Forbidden.to_string()));
             return Released { step, answer: HostAnswer::Unasked, pause: Duration::ZERO };
         }
         let pause = self.pause(&rules);

@@ -11,7 +11,7 @@ use super::error::DiscoverError;
 use crate::exchange::{BodyLimit, Exchange};
 use crate::fetcher::{host, target};
 use crate::pause::Pauses;
-use crate::rules_answer::{RULES_REDIRECTS, RulesAnswer, read_rules, rules_body};
+use crate::rules_answer::{ask_for_rules, rules_body};
 use crate::site::are_of_one_site;
 use crate::{FetchError, Fetcher, RobotsRules};
 
@@ -94,23 +94,10 @@ impl<'f> Client<'f> {
         if let Some(rules) = self.rules.get(&origin) {
             return Ok(rules.clone());
         }
-        let rules = self.ask_for_rules(address)?;
+        let follows = |next: &Url| are_of_one_site(next, address);
+        let rules = ask_for_rules(address, self.robot, follows, |place| self.exchange(place, self.delay, rules_body))?;
         self.rules.insert(origin, rules.clone());
         Ok(rules)
-    }
-
-    fn ask_for_rules(&self, address: &Url) -> Result<RobotsRules, FetchError> {
-        let mut place = address.join("/robots.txt").map_err(|error| FetchError::Address(error.to_string()))?;
-        for count in 0..=RULES_REDIRECTS {
-            let answer = self.exchange(&place, self.delay, rules_body).map_err(FetchError::of_rules)?;
-            let follows = |next: &Url| count < RULES_REDIRECTS && are_of_one_site(next, address);
-            match read_rules(answer, &place, self.robot, follows) {
-                RulesAnswer::Rules(rules) => return Ok(rules),
-                RulesAnswer::Moved(next) => place = next,
-                RulesAnswer::Failed(error) => return Err(error),
-            }
-        }
-        Ok(RobotsRules::allow_nothing())
     }
 
     /// One request, and a second one if the first failed for a passing reason.

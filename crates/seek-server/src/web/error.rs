@@ -37,21 +37,16 @@ impl WebError {
         match &error {
             InputError::NotHtml { .. } | InputError::NotAPage { .. } => WebError::NotAPage(text),
             InputError::TooLarge { .. } | InputError::DecompressedTooLarge { .. } => WebError::TooLarge(text),
-            InputError::NotFetched(source) => match (source.downcast_ref(), source.downcast_ref()) {
-                (Some(FetchError::NotPublic), _) => WebError::NotPublic,
-                (Some(FetchError::Timeout(_)), _) => WebError::Timeout,
-                (Some(FetchError::Address(_) | FetchError::Scheme { .. } | FetchError::Credentials), _) => {
+            InputError::NotFetched(source) => match source.downcast_ref() {
+                Some(FetchError::NotPublic) => WebError::NotPublic,
+                Some(FetchError::Timeout(_)) => WebError::Timeout,
+                Some(FetchError::Forbidden) => WebError::Robots,
+                Some(FetchError::Address(_) | FetchError::Scheme { .. } | FetchError::Credentials) => {
                     WebError::Invalid(source.to_string())
                 }
-                (_, Some(RobotsRefusal)) => WebError::Robots,
                 _ => WebError::Failed(text),
             },
             _ => WebError::Failed(text),
         }
     }
 }
-
-/// `robots.txt` of a site does not allow a page.
-#[derive(Debug, thiserror::Error)]
-#[error("robots.txt does not allow it")]
-pub(crate) struct RobotsRefusal;

@@ -1,23 +1,23 @@
 //! Pages of addresses that strangers name.
 
 mod error;
-mod fetcher;
-mod robots;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use seek_fetch::{AddressRule, FetchOptions, OptionsError};
+use seek_fetch::{AddressRule, FetchOptions, Fetcher, OptionsError};
 use seek_io::{InputError, InputFailure, Inputs};
+use url::Url;
 
 pub use error::WebError;
 
 use crate::limits::PageLimits;
 use crate::pages::SentPage;
 use crate::workers::{WorkFailed, Workers};
-use fetcher::PageFetcher;
 
+/// The name of the robot in `robots.txt`.
+const ROBOT: &str = "content-seeker";
 /// The error of inputs that give nothing for an address.
 const NO_INPUT: InputError = InputError::NotFound { suggestion: None };
 
@@ -36,7 +36,7 @@ pub struct WebRules {
 /// Fetches single pages.
 #[derive(Clone, Debug)]
 pub struct Web {
-    fetcher: Arc<PageFetcher>,
+    fetcher: Arc<Fetcher>,
     slots: Workers,
     limits: PageLimits,
 }
@@ -56,9 +56,10 @@ impl Web {
             delay: Duration::ZERO,
             addresses: if rules.allow_private { AddressRule::Any } else { AddressRule::Public },
             certificates: std::env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()).map(Into::into),
+            robot: rules.robots.then(|| ROBOT.to_owned()),
             ..FetchOptions::default()
         };
-        let fetcher = Arc::new(PageFetcher::new(&options, rules.robots)?);
+        let fetcher = Arc::new(Fetcher::new(&options)?);
         Ok(Web { fetcher, slots: Workers::new(Web::MOST_AT_ONCE), limits: limits.clone() })
     }
 
@@ -68,7 +69,7 @@ impl Web {
     /// [`WebError`], and [`WorkFailed`] for a bug.
     pub async fn page(&self, address: &str) -> Result<Result<SentPage, WebError>, WorkFailed> {
         // Only addresses of the web reach the reader of inputs, which would take other texts for files.
-        let address = match fetcher::web_address(address) {
+        let address = match web_address(address) {
             Ok(address) => address.to_string(),
             Err(error) => return Ok(Err(error)),
         };
@@ -80,5 +81,14 @@ impl Web {
             Ok(SentPage { bytes: document.bytes, url: document.url, content_type: document.content_type })
         };
         self.slots.run(read).await
+    }
+}
+
+/// An address of the web.
+fn web_address(text: &str) -> Result<Url, WebError> {
+    let address = Url::parse(text.trim()).map_err(|error| WebError::Invalid(error.to_string()))?;
+    match address.scheme() {
+        "http" | "https" => Ok(address),
+        _ => Err(WebError::Invalid("only http and https are fetched".to_owned())),
     }
 }
