@@ -5,7 +5,6 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use seek_io::{Fetch, FetchedPage, InputError, InputLimits};
-use ureq::http::HeaderValue;
 use ureq::http::header::{ACCEPT_ENCODING, LOCATION};
 use ureq::tls::TlsConfig;
 use ureq::unversioned::resolver::{DefaultResolver, Resolver};
@@ -18,6 +17,7 @@ use crate::exchange::{BodyLimit, Exchange};
 use crate::known_rules::KnownRules;
 use crate::pause::Pauses;
 use crate::public_address::{AddressRule, PublicResolver};
+use crate::redirect::target;
 use crate::response::page_of;
 use crate::rules_answer::{ask_for_rules, rules_body};
 use crate::{EarlierPage, FetchError, FetchOptions, OptionsError};
@@ -181,13 +181,4 @@ impl Fetch for Fetcher {
 /// The host of an address.
 pub(crate) fn host(address: &Url) -> &str {
     address.host_str().unwrap_or_default()
-}
-
-/// The target of an answer that is a redirect.
-pub(crate) fn target(status: u16, location: Option<&HeaderValue>, from: &Url) -> Result<Option<Url>, FetchError> {
-    let (true, Some(location)) = (matches!(status, 301 | 302 | 303 | 307 | 308), location) else { return Ok(None) };
-    // Browsers read letters of any language in it, as UTF-8.
-    let location = String::from_utf8_lossy(location.as_bytes());
-    let next = from.join(location.trim()).map_err(|error| FetchError::Address(format!("{location}: {error}")))?;
-    address_of(next.as_str()).map(Some)
 }

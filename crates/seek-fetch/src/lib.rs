@@ -47,6 +47,7 @@ mod options;
 mod outcome;
 mod pause;
 mod public_address;
+mod redirect;
 mod response;
 mod robots;
 mod rules_answer;

@@ -4,7 +4,7 @@ use url::Url;
 
 use crate::FetchError;
 use crate::exchange::{BodyLimit, Exchange};
-use crate::fetcher::target;
+use crate::redirect::target;
 use crate::robots::{MOST_BYTES, RobotsRules};
 
 /// Most redirects of `robots.txt` (section 2.3.1.2).

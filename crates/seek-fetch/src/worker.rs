@@ -11,9 +11,9 @@ use url::Url;
 
 use crate::batch_options::BatchOptions;
 use crate::exchange::{BodyLimit, Exchange};
-use crate::fetcher::target;
 use crate::frontier::{Frontier, HostAnswer, Next, Task, host};
 use crate::outcome::Outcome;
+use crate::redirect::target;
 use crate::robots::RobotsRules;
 use crate::rules_answer::{RULES_REDIRECTS, RulesAnswer, read_rules, rules_body};
 use crate::{FetchError, Fetcher};

@@ -9,8 +9,9 @@ use url::Url;
 
 use super::error::DiscoverError;
 use crate::exchange::{BodyLimit, Exchange};
-use crate::fetcher::{host, target};
+use crate::fetcher::host;
 use crate::pause::Pauses;
+use crate::redirect::target;
 use crate::rules_answer::{ask_for_rules, rules_body};
 use crate::site::are_of_one_site;
 use crate::{FetchError, Fetcher, RobotsRules};
