@@ -3,7 +3,11 @@
 use std::env;
 use std::path::PathBuf;
 use std::sync::Arc;
+#[cfg(feature = "fetch")]
+use std::time::Duration;
 
+#[cfg(feature = "fetch")]
+use seek_fetch::FetchOptions;
 use seek_io::Inputs;
 
 use crate::budget::Budget;
@@ -16,6 +20,13 @@ pub fn with_fetch(inputs: Inputs, budget: &Budget) -> Inputs {
 /// The file of certificates that the environment names.
 pub fn certificates() -> Option<PathBuf> {
     env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()).map(Into::into)
+}
+
+/// How a command fetches that has a time limit for each request. Zero is no limit.
+#[cfg(feature = "fetch")]
+pub fn fetch_options(timeout: Duration) -> FetchOptions {
+    let timeout = Some(timeout).filter(|timeout| !timeout.is_zero());
+    FetchOptions { timeout, certificates: certificates(), ..FetchOptions::default() }
 }
 
 #[cfg(feature = "fetch")]

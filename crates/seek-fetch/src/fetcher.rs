@@ -20,6 +20,7 @@ use crate::public_address::{AddressRule, PublicResolver};
 use crate::redirect::target;
 use crate::response::page_of;
 use crate::rules_answer::{ask_for_rules, rules_body};
+use crate::site::{are_of_one_site, host};
 use crate::{EarlierPage, FetchError, FetchOptions, OptionsError};
 
 /// The longest time that a server may ask to wait before the second try.
@@ -132,15 +133,15 @@ impl Fetcher {
     fn try_once(&self, address: &Url, limits: &InputLimits) -> Result<FetchedPage, InputError> {
         self.pauses.wait(host(address), self.options.delay);
         let began = Instant::now();
+        let left = || self.options.timeout.map(|timeout| timeout.saturating_sub(began.elapsed()));
         let mut address = address.clone();
         for _ in 0..=self.options.max_redirects {
-            self.check_rules(&address)?;
-            let left = self.options.timeout.map(|timeout| timeout.saturating_sub(began.elapsed()));
-            let exchange = self.exchange_within(&address, None, left, |status| match status {
+            let delay = self.check_rules(&address, left)?.max(self.options.delay);
+            let exchange = self.exchange_within(&address, None, left(), |status| match status {
                 200..300 => BodyLimit::Whole(limits.max_bytes),
                 _ => BodyLimit::Cut(0),
             });
-            self.pauses.begin(host(&address), self.options.delay);
+            self.pauses.begin(host(&address), delay);
             let exchange = exchange.map_err(InputError::from)?;
             match target(exchange.status, exchange.headers.get(LOCATION), &address)? {
                 Some(next) => address = next,
@@ -152,15 +153,18 @@ impl Fetcher {
 }
 
 impl Fetcher {
-    /// Asks the rules of the site of an address, if the options name a robot.
+    /// Asks the rules of the site of an address, if the options name a robot. Gives the pause that they ask for. `left` is the time that
+    /// is left.
     ///
     /// # Errors
     /// [`FetchError::Forbidden`], and [`FetchError::Rules`] if the site does not answer.
-    fn check_rules(&self, address: &Url) -> Result<(), FetchError> {
-        let Some(robot) = &self.options.robot else { return Ok(()) };
-        let follows = |next: &Url| next.origin() == address.origin();
-        let ask = || ask_for_rules(address, robot, follows, |place| self.exchange(place, None, rules_body));
-        if self.rules.allow(address, ask)? { Ok(()) } else { Err(FetchError::Forbidden) }
+    fn check_rules(&self, address: &Url, left: impl Fn() -> Option<Duration>) -> Result<Duration, FetchError> {
+        let Some(robot) = &self.options.robot else { return Ok(Duration::ZERO) };
+        let follows = |next: &Url| are_of_one_site(next, address);
+        let ask =
+            || ask_for_rules(address, robot, follows, |place| self.exchange_within(place, None, left(), rules_body));
+        let rules = self.rules.of(address, ask)?;
+        if rules.allows(address) { Ok(rules.delay().unwrap_or_default()) } else { Err(FetchError::Forbidden) }
     }
 }
 
@@ -169,16 +173,12 @@ impl Fetch for Fetcher {
         let address = address_of(address)?;
         let page = self.try_once(&address, limits);
         let Err(InputError::NotFetched(error)) = &page else { return page };
-        let error = error.downcast_ref::<FetchError>();
+        // A site whose rules cannot be read had several requests.
+        let error = error.downcast_ref::<FetchError>().filter(|error| !matches!(error, FetchError::Rules(_)));
         let Some(pause) = error.and_then(|error| error.pause(self.options.retry_pause, LONGEST_PAUSE)) else {
             return page;
         };
         thread::sleep(pause);
         self.try_once(&address, limits)
     }
-}
-
-/// The host of an address.
-pub(crate) fn host(address: &Url) -> &str {
-    address.host_str().unwrap_or_default()
 }

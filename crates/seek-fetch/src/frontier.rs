@@ -10,7 +10,7 @@ use url::Url;
 use crate::exchange::Exchange;
 use crate::known_rules::RULES_AGE;
 use crate::robots::RobotsRules;
-use crate::site::are_of_one_site;
+use crate::site::{are_of_one_site, host};
 
 /// Failures in a row after which a host rests.
 const FAILURES: u32 = 5;
@@ -39,6 +39,11 @@ pub(crate) struct Task {
 impl Task {
     pub(crate) fn new(given: String, address: Url) -> Task {
         Task { given, address, exchanges: Vec::new(), tries: 0, rules_place: None }
+    }
+
+    /// The host of its next request, which has one request at a time.
+    pub(crate) fn host(&self) -> &str {
+        host(self.rules_place.as_ref().map_or(&self.address, |(place, _)| place))
     }
 }
 
@@ -92,13 +97,16 @@ struct Host {
     next_at: Option<Instant>,
     /// Whether it is busy or among those that are ready.
     is_queued: bool,
+    /// Whether it has addresses, and was not only asked for the rules of another host.
+    is_named: bool,
 }
 
 impl Frontier {
     /// Adds an address at the end of its host's.
     pub(crate) fn add(&mut self, task: Task, now: Instant) {
-        let name = host(&task.address);
+        let name = task.host().to_owned();
         let entry = self.hosts.entry(name.clone()).or_default();
+        entry.is_named |= task.rules_place.is_none();
         entry.tasks.push_back(task);
         if !entry.is_queued {
             entry.is_queued = true;
@@ -109,7 +117,7 @@ impl Frontier {
 
     /// Names the host of an address that is fetched already.
     pub(crate) fn know(&mut self, address: &Url) {
-        self.hosts.entry(host(address)).or_default();
+        self.hosts.entry(host(address).to_owned()).or_default().is_named = true;
     }
 
     /// Names a site, all of whose hosts are known then.
@@ -129,7 +137,8 @@ impl Frontier {
 
     /// Whether a host has or had addresses, or is of a known site.
     pub(crate) fn knows(&self, address: &Url) -> bool {
-        self.hosts.contains_key(&host(address)) || self.sites.iter().any(|site| are_of_one_site(site, address))
+        self.hosts.get(host(address)).is_some_and(|entry| entry.is_named)
+            || self.sites.iter().any(|site| are_of_one_site(site, address))
     }
 
     /// What a thread does next.
@@ -202,11 +211,6 @@ impl Frontier {
         self.count += 1;
         self.ready.push(Reverse((at, self.count, name)));
     }
-}
-
-/// The host of an address, which has one request at a time.
-pub(crate) fn host(address: &Url) -> String {
-    address.host_str().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]

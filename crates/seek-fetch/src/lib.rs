@@ -54,6 +54,9 @@ mod rules_answer;
 mod site;
 mod worker;
 
+/// The name of this program in `robots.txt`.
+pub const ROBOT: &str = "content-seeker";
+
 pub use archive::{Archive, EarlierPage, EarlierPages};
 pub use batch::{BatchCounts, fetch_all};
 pub use batch_options::BatchOptions;

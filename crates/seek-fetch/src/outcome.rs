@@ -28,7 +28,7 @@ pub struct Origin {
 impl Outcome {
     /// Whether the page is that of the earlier archive.
     pub fn is_unchanged(&self) -> bool {
-        let is_unchanged = |last: &Exchange| last.unchanged(&digest(&last.body)).is_some();
+        let is_unchanged = |last: &Exchange| last.earlier.is_some() && last.unchanged(&digest(&last.body)).is_some();
         self.error.is_none() && self.exchanges.last().is_some_and(is_unchanged)
     }
 }

@@ -1,14 +1,16 @@
-//! Which addresses are of one site: those whose hosts have the same registrable domain, by the public suffix list.
+//! Which addresses are of one host, and which of one site: those whose hosts have the same registrable domain, by the public suffix list.
 
 use url::{Host, Url};
+
+/// The host of an address, without the dot that a name may end in.
+pub(crate) fn host(address: &Url) -> &str {
+    address.host_str().unwrap_or_default().trim_end_matches('.')
+}
 
 /// The registrable domain of an address: `site.example` of `www.site.example`. A host without one, such as a number, is its own.
 fn registrable(address: &Url) -> Option<&str> {
     match address.host()? {
-        Host::Domain(name) => {
-            let name = name.trim_end_matches('.');
-            Some(psl::domain_str(name).unwrap_or(name))
-        }
+        Host::Domain(_) => Some(psl::domain_str(host(address)).unwrap_or(host(address))),
         _ => address.host_str(),
     }
 }

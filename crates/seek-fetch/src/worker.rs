@@ -11,11 +11,12 @@ use url::Url;
 
 use crate::batch_options::BatchOptions;
 use crate::exchange::{BodyLimit, Exchange};
-use crate::frontier::{Frontier, HostAnswer, Next, Task, host};
+use crate::frontier::{Frontier, HostAnswer, Next, Task};
 use crate::outcome::Outcome;
 use crate::redirect::target;
 use crate::robots::RobotsRules;
 use crate::rules_answer::{RULES_REDIRECTS, RulesAnswer, read_rules, rules_body};
+use crate::site::are_of_one_site;
 use crate::{FetchError, Fetcher};
 
 /// Most tries of a request.
@@ -106,7 +107,7 @@ impl Drop for Worker<'_> {
 impl Worker<'_> {
     fn run(&self) {
         while let Some(task) = self.next_task() {
-            let name = host(&task.address);
+            let name = task.host().to_owned();
             let Released { step, answer, pause } = self.step(task);
             let (outcome, back) = match step {
                 Step::Ended(outcome) => (Some(outcome), None),
@@ -130,7 +131,7 @@ impl Worker<'_> {
     /// Returns the tasks of a host that is given up.
     fn release(&self, name: &str, answer: HostAnswer, pause: Duration, back: Option<Task>) -> VecDeque<Task> {
         let (here, elsewhere) = match back {
-            Some(task) if host(&task.address) == name => (Some(task), None),
+            Some(task) if task.host() == name => (Some(task), None),
             other => (None, other),
         };
         let mut frontier = self.shared.lock();
@@ -235,7 +236,7 @@ impl Worker<'_> {
             Ok(answer) => answer,
             Err(error) => return self.failed(task, &FetchError::of_rules(error), None, delay),
         };
-        let follows = |next: &Url| count < RULES_REDIRECTS && next.origin() == task.address.origin();
+        let follows = |next: &Url| count < RULES_REDIRECTS && are_of_one_site(next, &task.address);
         let rules = match read_rules(answer, &place, &self.options.robot, follows) {
             RulesAnswer::Rules(rules) => rules,
             RulesAnswer::Moved(next) => {

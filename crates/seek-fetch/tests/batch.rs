@@ -186,6 +186,21 @@ fn rules_may_lead_on_within_their_site_alone() {
     }
 }
 
+#[test]
+fn rules_of_another_server_of_the_site_count() {
+    let other = SiteServer::start(|_, out| respond(out, "200 OK", &[], b"User-agent: *\nDisallow: /private"));
+    let place = format!("Location: {}", other.address("/robots.txt"));
+    let server = SiteServer::start(move |request, out| match &*request.path {
+        "/robots.txt" => respond(out, "301 Moved Permanently", &[&place], b""),
+        _ => answer(request, out),
+    });
+    let dir = tempfile::tempdir().unwrap();
+    let addresses = ["/page", "/private/x"].map(|path| server.address(path));
+    let (counts, errors) = fetched(&addresses, &dir.path().join("a.warc.gz"), &options(0));
+    assert_eq!((counts.fetched, counts.failed), (1, 1), "{errors:?}");
+    assert_eq!(errors[&addresses[1]], "robots.txt does not allow it");
+}
+
 /// The place of the first record of an answer.
 fn first_offset(index: &Path) -> usize {
     let index = fs::read_to_string(index).unwrap();

@@ -36,7 +36,16 @@ fn options(order: CrawlOrder, max_pages: u64) -> CrawlOptions {
         earlier: EarlierPages::default(),
     };
     let today = "2026-11-27".parse().unwrap();
-    CrawlOptions { batch, order, max_pages, max_depth: None, include: Vec::new(), exclude: Vec::new(), today }
+    CrawlOptions {
+        batch,
+        order,
+        max_pages,
+        max_depth: None,
+        same_host: false,
+        include: Vec::new(),
+        exclude: Vec::new(),
+        today,
+    }
 }
 
 /// Knows what each page is.
@@ -86,14 +95,13 @@ fn links_are_followed_within_the_site_its_rules_and_the_limits() {
     let mut options = options(CrawlOrder::Breadth, 400);
     (options.max_depth, options.exclude) = (Some(1), vec!["/forum".parse().unwrap()]);
     let (counts, outcomes) = crawled(&[server.address("/start")], &dir.path().join("a.warc.gz"), &options);
-    assert_eq!((counts.failed, counts.known), (1, 0));
+    // A link that the rules forbid is no failure: nobody asked for it.
+    assert_eq!((counts.failed, counts.known, counts.forbidden), (0, 0, 1));
     let found = paths(&outcomes);
     // The given address leads on to the first page, which is not fetched again.
     assert_eq!(found[0], "/start");
     assert!(!found.contains(&"/".to_owned()) && !found.contains(&"/forum/".to_owned()), "{found:?}");
     assert!(found.contains(&"/news/".to_owned()) && found.contains(&"/about".to_owned()), "{found:?}");
-    let refused: Vec<&Outcome> = outcomes.iter().filter(|outcome| outcome.error.is_some()).collect();
-    assert_eq!(refused[0].error.as_deref(), Some("robots.txt does not allow it"));
     assert!(!server.requests().iter().any(|request| request.path.starts_with("/shop")));
     let origin = outcomes[1].origin.clone().unwrap();
     assert_eq!((origin.depth, origin.via), (1, Some(server.address("/"))));
@@ -121,6 +129,46 @@ fn a_crawl_that_was_cut_goes_on_as_if_it_was_not() {
     assert_eq!(all, paths(&once));
 }
 
+/// A site of a few pages: a moved page whose target is linked, too, and links to a host that does not answer.
+fn small_site(request: &Request, out: &mut dyn Write) -> io::Result<()> {
+    let dead: String = (0..9).map(|at| format!("<a href=http://127.0.0.2:1/{at}>old</a>")).collect();
+    match &*request.path {
+        "/" => {
+            let links = format!("<a href=/old>Old</a><a href=/new>New</a>{dead}<a href=/last>Last</a>");
+            respond(out, "200 OK", &[HTML], links.as_bytes())
+        }
+        "/old" => respond(out, "301 Moved Permanently", &["Location: /new"], b""),
+        "/robots.txt" => respond(out, "404 Not Found", &[], b""),
+        "/gone" => respond(out, "404 Not Found", &[HTML], b"<a href=/>Home</a>"),
+        _ => respond(out, "200 OK", &[HTML], b"<p>The storm hit the coast at night."),
+    }
+}
+
+#[test]
+fn a_page_to_which_a_redirect_led_was_fetched_twice() {
+    let server = SiteServer::start(small_site);
+    let dir = tempfile::tempdir().unwrap();
+    let mut options = options(CrawlOrder::Breadth, 50);
+    options.same_host = true;
+    let (counts, outcomes) = crawled(&[server.address("/")], &dir.path().join("a.warc.gz"), &options);
+    assert_eq!(paths(&outcomes), ["/", "/old", "/last"]);
+    assert_eq!((counts.fetched, counts.failed, counts.left), (3, 0, 0));
+    assert_eq!(server.requests().iter().filter(|request| request.path == "/new").count(), 1);
+}
+
+#[test]
+fn a_crawl_whose_start_failed_begins_again() {
+    let server = SiteServer::start(small_site);
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a.warc.gz");
+    let mut options = options(CrawlOrder::Breadth, 50);
+    options.same_host = true;
+    let (counts, _) = crawled(&[server.address("/gone")], &path, &options);
+    assert_eq!((counts.fetched, counts.failed), (0, 1));
+    let (counts, _) = crawled(&[server.address("/gone")], &path, &options);
+    assert_eq!((counts.failed, counts.known), (1, 1));
+}
+
 #[test]
 fn several_sites_are_crawled_beside_each_other() {
     let (a, b) = (SiteServer::start(answer), SiteServer::start(answer));
@@ -131,7 +179,7 @@ fn several_sites_are_crawled_beside_each_other() {
     let hosts: BTreeSet<String> =
         outcomes.iter().map(|outcome| outcome.address.split('/').nth(2).unwrap().to_owned()).collect();
     assert_eq!(hosts.len(), 2, "{hosts:?}");
-    assert!(a.requests().len() > 15 && b.requests().len() > 15);
+    assert!(a.requests().len() > 2 && b.requests().len() > 2);
 }
 
 #[test]

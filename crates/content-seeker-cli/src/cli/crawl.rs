@@ -20,7 +20,7 @@ Examples:
                                               the texts of the pages with content
 
 Exit status: 0 success, 1 some address failed in this run (the archive has a
-record for each), 2 wrong use or an archive that cannot be written.";
+record for each; links that robots.txt forbids are none of them), 2 wrong use or an archive that cannot be written.";
 
 /// The arguments of `seek crawl`.
 #[derive(Debug, Args)]
@@ -41,9 +41,13 @@ pub struct CrawlArgs {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
     pub max_pages: u64,
 
-    /// Most links from SITE to a page
+    /// Most links from SITE to a page, on the way on which it is found first
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
+
+    /// Crawl only the hosts of the SITEs, and not the others of their registrable domains
+    #[arg(long)]
+    pub same_host: bool,
 
     /// Follow only links in whose address this regular expression is found; of several, one must be
     #[arg(long, value_name = "REGEX")]
@@ -85,7 +89,7 @@ pub struct CrawlArgs {
 /// The order in which links are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OrderName {
-    /// Those first behind which a wanted page is expected, or a list of such pages
+    /// First the links that probably lead to a wanted page, or to a list of such pages
     Gain,
     /// As they are found
     Breadth,

@@ -36,7 +36,7 @@ pub struct FetchArgs {
     #[arg(short, long, value_name = "FILE.warc.gz")]
     pub output: PathBuf,
 
-    /// An earlier archive. A page that has not changed since is a record that refers to it (revisit), without the page
+    /// An earlier archive. A page that has not changed since becomes a revisit record, which names the earlier one
     #[arg(long, value_name = "FILE.warc.gz")]
     pub since: Option<PathBuf>,
 

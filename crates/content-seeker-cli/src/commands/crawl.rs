@@ -2,19 +2,18 @@
 
 use content_seeker::{Extractor, Input, PageType};
 use seek_fetch::{
-    Archive, BatchOptions, CrawlError, CrawlOptions, Day, EarlierPages, FetchOptions, Fetcher, PageValue, crawl,
+    Archive, BatchOptions, CrawlCounts, CrawlError, CrawlOptions, Day, EarlierPages, Fetcher, PageValue, ROBOT, crawl,
 };
 use seek_io::{FetchedPage, error_chain};
 
 use crate::budget::Budget;
 use crate::cli::crawl::CrawlArgs;
-use crate::commands::fetch::ROBOT;
 use crate::error::{CommandError, CommandOutcome, UsageError};
 use crate::extractor::pipeline;
 use crate::output::destination::OutputError;
 use crate::output::terminal::{complain, visible};
 use crate::progress::Progress;
-use crate::web_pages::certificates;
+use crate::web_pages::fetch_options;
 
 /// Page types whose pages lead on to others.
 const LISTS: [PageType; 2] = [PageType::Listing, PageType::Collection];
@@ -26,12 +25,8 @@ const LISTS: [PageType; 2] = [PageType::Listing, PageType::Collection];
 pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
     let budget = Budget { max_bytes: arguments.max_bytes, ..Budget::default() };
     let extractor = pipeline("crawl", arguments.model.as_deref(), &budget)?;
-    let options = FetchOptions {
-        timeout: Some(arguments.timeout).filter(|timeout| !timeout.is_zero()),
-        certificates: certificates(),
-        ..FetchOptions::default()
-    };
-    let fetcher = Fetcher::new(&options).map_err(|error| UsageError::new("crawl", error_chain(&error)))?;
+    let fetcher = Fetcher::new(&fetch_options(arguments.timeout))
+        .map_err(|error| UsageError::new("crawl", error_chain(&error)))?;
     let error = |error| OutputError::Whole { path: arguments.output.clone(), source: error };
     let mut archive = Archive::open(&arguments.output, fetcher.request_fields()).map_err(error)?;
     let mut progress = Progress::begin(!arguments.quiet, &[]);
@@ -49,10 +44,11 @@ pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
     })?;
     archive.finish().map_err(error)?;
     if !arguments.quiet {
+        let CrawlCounts { fetched, failed, known, content, forbidden, left } = counts;
         complain(format_args!(
-            "{} fetched, {} failed, {} known; about {:.0} of all are wanted",
-            counts.fetched, counts.failed, counts.known, counts.content
+            "{fetched} fetched, {failed} failed, {known} known; about {content:.0} of all are wanted"
         ));
+        complain(format_args!("links that were not followed: {left}, and {forbidden} that robots.txt forbids"));
     }
     Ok(if counts.failed > 0 { CommandOutcome::SomeFailed } else { CommandOutcome::Success })
 }
@@ -69,6 +65,7 @@ fn crawl_options(arguments: &CrawlArgs) -> CrawlOptions {
         order: arguments.order.into(),
         max_pages: arguments.max_pages,
         max_depth: arguments.depth,
+        same_host: arguments.same_host,
         include: arguments.include.clone(),
         exclude: arguments.exclude.clone(),
         today: Day::today(),

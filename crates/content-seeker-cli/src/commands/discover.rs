@@ -3,26 +3,22 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use seek_fetch::{DiscoverCounts, DiscoverOptions, FetchOptions, Fetcher, Found, Problem, Source, discover};
+use seek_fetch::{DiscoverCounts, DiscoverOptions, Fetcher, Found, Problem, Source, discover};
 use seek_io::error_chain;
 
 use crate::cli::discover::{DiscoverArgs, SourceName};
 use crate::error::{CommandError, CommandOutcome, UsageError};
 use crate::output::destination::OutputError;
 use crate::output::terminal::{complain, visible};
-use crate::web_pages::certificates;
+use crate::web_pages::fetch_options;
 
 /// Prints the addresses of all sites. A reader that closes the pipe early ends the search.
 ///
 /// # Errors
 /// [`CommandError`]. Parts of sites that fail are reported and make [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &DiscoverArgs) -> Result<CommandOutcome, CommandError> {
-    let fetching = FetchOptions {
-        timeout: Some(arguments.timeout).filter(|timeout| !timeout.is_zero()),
-        certificates: certificates(),
-        ..FetchOptions::default()
-    };
-    let fetcher = Fetcher::new(&fetching).map_err(|error| UsageError::new("discover", error_chain(&error)))?;
+    let fetcher = Fetcher::new(&fetch_options(arguments.timeout))
+        .map_err(|error| UsageError::new("discover", error_chain(&error)))?;
     // Another command may read the lines while the search goes on.
     let mut out = io::stdout().lock();
     let mut written = Ok(());

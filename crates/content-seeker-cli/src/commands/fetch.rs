@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use seek_fetch::{Archive, BatchOptions, EarlierPages, FetchOptions, Fetcher, fetch_all};
+use seek_fetch::{Archive, BatchOptions, EarlierPages, Fetcher, ROBOT, fetch_all};
 use seek_io::input::open_path_list;
 use seek_io::{InputFailure, error_chain};
 
@@ -11,10 +11,7 @@ use crate::error::{CommandError, CommandOutcome, UsageError};
 use crate::output::destination::OutputError;
 use crate::output::terminal::{complain, visible};
 use crate::progress::Progress;
-use crate::web_pages::certificates;
-
-/// The name of the robot in `robots.txt`.
-pub const ROBOT: &str = "content-seeker";
+use crate::web_pages::fetch_options;
 
 /// Fetches all addresses into the archive.
 ///
@@ -22,12 +19,8 @@ pub const ROBOT: &str = "content-seeker";
 /// [`CommandError`]. Addresses that fail are reported and make [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &FetchArgs) -> Result<CommandOutcome, CommandError> {
     let addresses = addresses(arguments)?;
-    let options = FetchOptions {
-        timeout: Some(arguments.timeout).filter(|timeout| !timeout.is_zero()),
-        certificates: certificates(),
-        ..FetchOptions::default()
-    };
-    let fetcher = Fetcher::new(&options).map_err(|error| UsageError::new("fetch", error_chain(&error)))?;
+    let fetcher = Fetcher::new(&fetch_options(arguments.timeout))
+        .map_err(|error| UsageError::new("fetch", error_chain(&error)))?;
     let earlier = arguments.since.as_deref().map(earlier_pages).transpose()?.unwrap_or_default();
     let error = |error| OutputError::Whole { path: arguments.output.clone(), source: error };
     let mut archive = Archive::open(&arguments.output, fetcher.request_fields()).map_err(error)?;

@@ -1,12 +1,13 @@
 //! `seek crawl`: requests go to content, and a killed crawl goes on.
 
 use std::fs;
+use std::io::{self, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use seek_testing::generated_site::{self, Kind};
-use seek_testing::site_server::{SiteServer, respond};
+use seek_testing::site_server::{Request, SiteServer, respond};
 use tempfile::TempDir;
 
 use crate::{records, seek, status, utf8};
@@ -15,10 +16,14 @@ const PAGES: usize = 500;
 
 /// A site of 22,867 pages, 1,720 of which have content.
 fn site() -> SiteServer {
-    SiteServer::start(|request, out| match generated_site::page(&request.path) {
+    SiteServer::start(answer)
+}
+
+fn answer(request: &Request, out: &mut dyn Write) -> io::Result<()> {
+    match generated_site::page(&request.path) {
         Some((_, page)) => respond(out, "200 OK", &["Content-Type: text/html; charset=utf-8"], page.as_bytes()),
         None => respond(out, "404 Not Found", &["Content-Type: text/html"], b"<p>There is no such page."),
-    })
+    }
 }
 
 /// The pages that were asked for, without the rules for robots.
@@ -59,7 +64,14 @@ fn a_killed_crawl_goes_on_with_the_same_pages() {
             .spawn()
             .unwrap()
     };
-    let (whole, parts) = (site(), site());
+    // Slow enough that the first run is killed.
+    let slow = || {
+        SiteServer::start(|request, out| {
+            thread::sleep(Duration::from_millis(10));
+            answer(request, out)
+        })
+    };
+    let (whole, parts) = (slow(), slow());
     assert!(run(&whole, "whole.warc.gz").wait().unwrap().success());
     let mut runs = 0;
     loop {

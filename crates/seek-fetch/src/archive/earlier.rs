@@ -48,7 +48,10 @@ impl EarlierPages {
             };
             let record = record.ok_or_else(foreign)?;
             records += 1;
-            pages.extend(EarlierPage::of(&record));
+            match EarlierPage::of(&record) {
+                Some((address, page)) => _ = pages.insert(address, page),
+                None => keep_conditions(&record, &mut pages),
+            }
         }
         Ok(EarlierPages { pages })
     }
@@ -56,6 +59,20 @@ impl EarlierPages {
     /// The answer of an address, if it was a page.
     pub fn get(&self, address: &str) -> Option<&EarlierPage> {
         self.pages.get(address)
+    }
+}
+
+/// Keeps the conditions of a request whose answer repeats neither `ETag` nor `Last-Modified`, as answers with status 304 may.
+fn keep_conditions(record: &RecordHead, pages: &mut HashMap<String, EarlierPage>) {
+    if record.kind() != "request" {
+        return;
+    }
+    let address = record.field("WARC-Target-URI").map(|address| address.trim_matches(['<', '>']));
+    let Some(page) = address.and_then(|address| pages.get_mut(address)) else { return };
+    if page.etag.is_none() && page.last_modified.is_none() {
+        let condition = |name: &str| record.block_field(name).filter(|text| !text.contains(char::is_control));
+        page.etag = condition("if-none-match").map(str::to_owned);
+        page.last_modified = condition("if-modified-since").map(str::to_owned);
     }
 }
 
@@ -68,9 +85,10 @@ impl EarlierPage {
         let address = address.trim_matches(['<', '>']);
         let (from, written) = match (record.kind(), record.status()?) {
             ("response", "200") if record.field("WARC-Truncated").is_none() => (address, date),
-            ("revisit", "200" | "304") => {
-                (record.field("WARC-Refers-To-Target-URI")?, record.field("WARC-Refers-To-Date")?)
-            }
+            ("revisit", "200" | "304") => (
+                record.field("WARC-Refers-To-Target-URI")?.trim_matches(['<', '>']),
+                record.field("WARC-Refers-To-Date")?,
+            ),
             _ => return None,
         };
         let page = EarlierPage {
@@ -80,7 +98,16 @@ impl EarlierPage {
             etag: owned(record.block_field("etag")),
             last_modified: owned(record.block_field("last-modified")),
         };
-        Some((address.to_owned(), page))
+        // What the archives of others say is written into records and requests again.
+        let texts = [
+            Some(&page.address),
+            Some(&page.date),
+            page.digest.as_ref(),
+            page.etag.as_ref(),
+            page.last_modified.as_ref(),
+        ];
+        let is_clean = !texts.into_iter().flatten().any(|text| text.contains(char::is_control));
+        is_clean.then(|| (address.to_owned(), page))
     }
 
     /// The header fields with which a server answers only if the page has changed.

@@ -17,6 +17,8 @@ use crate::digest::digest;
 use crate::exchange::{Exchange, Unchanged};
 use crate::outcome::{Origin, Outcome};
 
+/// Most hops that are written, each as a letter.
+const MOST_HOPS: usize = 1000;
 /// The end of the name of an archive.
 const ENDING: &str = ".warc.gz";
 
@@ -95,7 +97,7 @@ impl Archive {
             members.push(self.request(exchange, &answer).packed()?);
         }
         let began = exchanges.first().map_or_else(SystemTime::now, |exchange| exchange.began);
-        let block = written_end(outcome);
+        let block = metadata_block(outcome);
         let metadata = WarcRecord {
             kind: "metadata",
             address: Some(address),
@@ -187,14 +189,14 @@ impl Archive {
 }
 
 /// The block of the record that ends a group.
-fn written_end(outcome: &Outcome) -> String {
+fn metadata_block(outcome: &Outcome) -> String {
     let mut block = match &outcome.error {
         None => "outcome: fetched\r\n".to_owned(),
         Some(error) => format!("outcome: failed\r\nerror: {}\r\n", error.replace(['\r', '\n'], " ")),
     };
     if let Some(Origin { via, depth }) = &outcome.origin {
         // A letter for each link, as other crawlers write it.
-        block += &format!("hopsFromSeed: {}\r\n", "L".repeat(*depth as usize));
+        block += &format!("hopsFromSeed: {}\r\n", "L".repeat(MOST_HOPS.min(*depth as usize)));
         block += &via.as_ref().map(|via| format!("via: {via}\r\n")).unwrap_or_default();
     }
     block

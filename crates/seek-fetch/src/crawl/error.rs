@@ -8,7 +8,7 @@ use crate::FetchError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CrawlError {
-    /// A given address is none.
+    /// An address of the user is not valid.
     #[error("{address}")]
     Address {
         /// The address as given.

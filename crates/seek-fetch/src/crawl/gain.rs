@@ -61,6 +61,11 @@ impl LinkKind {
         LinkKind { of_lead, words, section, shape }
     }
 
+    /// The kind without the section of the site.
+    pub(super) fn general(&self) -> LinkKind {
+        LinkKind { section: String::new(), shape: String::new(), ..self.clone() }
+    }
+
     /// The sets that the link is in, from the largest to the smallest.
     fn sets(&self) -> [String; 4] {
         let LinkKind { of_lead, words, section, shape } = self;
@@ -85,14 +90,16 @@ fn shape_of_segment(segment: &str, is_first: bool) -> &str {
     }
 }
 
-/// What was found behind links of each set.
+/// What is known of the pages behind links of each set. `leads` is what a list is worth here: its probability, times the content
+/// that is expected behind its links.
 #[derive(Debug)]
 pub(super) struct Expectations {
-    sets: HashMap<String, Found>,
+    sets: HashMap<String, KnownPages>,
 }
 
+/// The known pages of a set: their number, and the sums of their values.
 #[derive(Clone, Copy, Debug, Default)]
-struct Found {
+struct KnownPages {
     pages: f64,
     content: f64,
     leads: f64,
@@ -101,31 +108,31 @@ struct Found {
 impl Expectations {
     /// Before any page is known, a link of a list is expected to be content more often than one of a text.
     pub(super) fn new() -> Expectations {
-        let found = |content: f64, leads: f64| Found {
+        let known = |content: f64, leads: f64| KnownPages {
             pages: PRIOR_PAGES,
             content: PRIOR_PAGES * content,
             leads: PRIOR_PAGES * leads,
         };
-        let sets = [("true".to_owned(), found(0.5, 0.3)), ("false".to_owned(), found(0.3, 0.2))];
+        let sets = [("true".to_owned(), known(0.5, 0.3)), ("false".to_owned(), known(0.3, 0.2))];
         Expectations { sets: sets.into_iter().collect() }
     }
 
     /// Learns what the page of a link is.
     pub(super) fn learn(&mut self, kind: &LinkKind, value: PageValue) {
         for set in kind.sets() {
-            let found = self.sets.entry(set).or_default();
-            found.pages += 1.0;
-            found.content += value.content;
-            found.leads += value.leads;
+            let known = self.sets.entry(set).or_default();
+            known.pages += 1.0;
+            known.content += value.content;
+            known.leads += value.leads;
         }
     }
 
     /// What the page of a link is expected to be.
     pub(super) fn of(&self, kind: &LinkKind) -> PageValue {
         kind.sets().iter().fold(PageValue { content: 0.3, leads: 0.2 }, |larger, set| {
-            let found = self.sets.get(set).copied().unwrap_or_default();
-            let mean = |sum: f64, prior: f64| (sum + PRIOR_PAGES * prior) / (found.pages + PRIOR_PAGES);
-            PageValue { content: mean(found.content, larger.content), leads: mean(found.leads, larger.leads) }
+            let known = self.sets.get(set).copied().unwrap_or_default();
+            let mean = |sum: f64, prior: f64| (sum + PRIOR_PAGES * prior) / (known.pages + PRIOR_PAGES);
+            PageValue { content: mean(known.content, larger.content), leads: mean(known.leads, larger.leads) }
         })
     }
 }

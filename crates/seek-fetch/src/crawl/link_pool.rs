@@ -1,6 +1,7 @@
 //! The links that a crawl may follow, and which is next.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
 
 use url::Url;
 
@@ -13,6 +14,11 @@ const WORTH_OF_LEAD: f64 = 0.6;
 
 /// Links of a list by which it is judged.
 const BEST_LINKS: usize = 8;
+
+/// Most links of a site that wait.
+const MOST_WAITING: usize = 200_000;
+/// Most kinds of links with a section of their own.
+const MOST_KINDS: usize = 1000;
 
 /// The order in which links are followed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,16 +35,16 @@ pub enum CrawlOrder {
 pub(super) struct Link {
     pub(super) address: Url,
     /// The address of the page that has it; none for an address of the user.
-    pub(super) via: Option<String>,
+    pub(super) via: Option<Arc<str>>,
     /// The number of links from an address of the user to it.
     pub(super) depth: u32,
-    pub(super) kind: LinkKind,
+    pub(super) kind: Arc<LinkKind>,
 }
 
 impl Link {
     /// The link to an address that the user gave.
     pub(super) fn start(address: Url) -> Link {
-        let kind = LinkKind::of(&address, "", true);
+        let kind = Arc::new(LinkKind::of(&address, "", true));
         Link { address, via: None, depth: 0, kind }
     }
 }
@@ -47,22 +53,35 @@ impl Link {
 #[derive(Debug)]
 pub(super) struct LinkPool {
     order: CrawlOrder,
-    waiting: BTreeMap<LinkKind, VecDeque<(u64, Link)>>,
+    waiting: BTreeMap<Arc<LinkKind>, VecDeque<(u64, Link)>>,
     /// The kinds of the addresses that wait.
-    kinds: HashMap<Url, LinkKind>,
+    kinds: HashMap<Url, Arc<LinkKind>>,
     expected: Expectations,
-    found: u64,
+    /// Links that were added so far.
+    added: u64,
 }
 
 impl LinkPool {
     pub(super) fn new(order: CrawlOrder) -> LinkPool {
-        LinkPool { order, waiting: BTreeMap::new(), kinds: HashMap::new(), expected: Expectations::new(), found: 0 }
+        LinkPool { order, waiting: BTreeMap::new(), kinds: HashMap::new(), expected: Expectations::new(), added: 0 }
     }
 
-    pub(super) fn add(&mut self, link: Link) {
-        self.found += 1;
-        self.kinds.insert(link.address.clone(), link.kind.clone());
-        self.waiting.entry(link.kind.clone()).or_default().push_back((self.found, link));
+    /// Adds a link. One of a new kind has a general kind if there are many, so that few kinds are compared. A full pool takes no link.
+    pub(super) fn add(&mut self, mut link: Link) {
+        if self.kinds.len() >= MOST_WAITING {
+            return;
+        }
+        if self.waiting.len() >= MOST_KINDS && !self.waiting.contains_key(&link.kind) {
+            link.kind = Arc::new(link.kind.general());
+        }
+        self.added += 1;
+        self.kinds.insert(link.address.clone(), Arc::clone(&link.kind));
+        self.waiting.entry(Arc::clone(&link.kind)).or_default().push_back((self.added, link));
+    }
+
+    /// The number of links that wait.
+    pub(super) fn len(&self) -> usize {
+        self.kinds.len()
     }
 
     /// Learns what the page of a link is, which has these new links. A list leads on as far as content is expected behind its
@@ -83,7 +102,7 @@ impl LinkPool {
                 expected.content + WORTH_OF_LEAD * expected.leads
             }
         };
-        let first = |links: &VecDeque<(u64, Link)>| links.front().map_or(u64::MAX, |(found, _)| *found);
+        let first = |links: &VecDeque<(u64, Link)>| links.front().map_or(u64::MAX, |(added, _)| *added);
         let ranked = self.waiting.iter().map(|(kind, links)| (gain(kind), first(links), kind));
         let best = ranked.min_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)))?;
         let kind = best.2.clone();
@@ -97,7 +116,7 @@ impl LinkPool {
         self.remove(&kind, at)
     }
 
-    fn remove(&mut self, kind: &LinkKind, at: usize) -> Option<Link> {
+    fn remove(&mut self, kind: &Arc<LinkKind>, at: usize) -> Option<Link> {
         let links = self.waiting.get_mut(kind)?;
         let (_, link) = links.remove(at)?;
         if links.is_empty() {
@@ -114,7 +133,7 @@ mod tests {
 
     fn link(path: &str, text: &str) -> Link {
         let address = Url::parse("https://site.example").unwrap().join(path).unwrap();
-        let kind = LinkKind::of(&address, text, true);
+        let kind = Arc::new(LinkKind::of(&address, text, true));
         Link { address, via: None, depth: 1, kind }
     }
 

@@ -15,28 +15,32 @@ mod site_crawl;
 
 use std::collections::HashMap;
 use std::slice::from_ref;
+use std::sync::Arc;
 use std::time::Instant;
 
 use seek_io::{FetchedPage, InputLimits};
 use url::Url;
 
-use crate::Fetcher;
 use crate::address::address_of;
 use crate::archive::Archive;
 use crate::batch_options::BatchOptions;
-use crate::discover::filter::{Filter, Rules, Verdict};
+use crate::discover::filter::{Filter, FilterRules, Verdict};
 use crate::discover::{AddressPattern, Day, links};
 use crate::frontier::{Frontier, Task};
 use crate::outcome::{Origin, Outcome};
 use crate::response::page_of;
-use crate::site::are_of_one_site;
+use crate::site::{are_of_one_site, host};
 use crate::worker::{GIVEN_UP, Shared, work};
+use crate::{FetchError, Fetcher};
 pub use error::CrawlError;
 use gain::LinkKind;
 pub use link_pool::CrawlOrder;
 use link_pool::Link;
 pub use page_value::PageValue;
 use site_crawl::SiteCrawl;
+
+/// Most links of a page that are followed.
+const MOST_LINKS: usize = 5000;
 
 /// What a crawl follows, and how.
 #[derive(Clone, Debug)]
@@ -47,8 +51,10 @@ pub struct CrawlOptions {
     pub order: CrawlOrder,
     /// Most addresses in the archive, with those of earlier runs. Each ended in a page or a failure.
     pub max_pages: u64,
-    /// Most links from a given address to a page. `None`: no limit.
+    /// Most links from a given address to a page, on the way on which it is found first. `None`: no limit.
     pub max_depth: Option<u32>,
+    /// Whether only hosts are crawled that the addresses of the user name, and not the others of their sites.
+    pub same_host: bool,
     /// Patterns of which one must fit the address of a link, if there are any.
     pub include: Vec<AddressPattern>,
     /// Patterns of which none may fit the address of a link.
@@ -68,6 +74,10 @@ pub struct CrawlCounts {
     pub failed: u64,
     /// Addresses that the archive had already.
     pub known: u64,
+    /// Links that the rules of their sites forbid.
+    pub forbidden: u64,
+    /// Links that were not followed.
+    pub left: u64,
 }
 
 /// Crawls sites into an archive. The addresses name sites, and are fetched first. `judge` says what a page is worth; `each` sees each
@@ -94,21 +104,26 @@ pub fn crawl(
         crawl.next(site).into_iter().for_each(|task| frontier.add(task, Instant::now()));
     }
     if crawl.fetching.is_empty() {
-        return Ok(crawl.counts);
+        return Ok(crawl.counts());
     }
     frontier.keep_open();
     work(fetcher, &options.batch, frontier, |outcome, shared: &Shared| {
-        if let Some((outcome, site)) = crawl.learn(outcome) {
+        let Some((site, link)) = crawl.fetching.remove(&outcome.address) else { return Ok(()) };
+        if link.depth > 0 && outcome.error.as_deref() == Some(&*FetchError::Forbidden.to_string()) {
+            // Nobody asked for it by name.
+            crawl.counts.forbidden += 1;
+        } else {
+            let outcome = crawl.learn(outcome, site, &link);
             each(&outcome);
             archive.add(&outcome)?;
-            crawl.next(site).into_iter().for_each(|task| shared.add(task));
         }
+        crawl.next(site).into_iter().for_each(|task| shared.add(task));
         if crawl.fetching.is_empty() {
             shared.stop();
         }
         Ok(())
     })?;
-    Ok(crawl.counts)
+    Ok(crawl.counts())
 }
 
 /// A crawl of several sites.
@@ -126,7 +141,7 @@ struct Crawl<'o, J> {
 
 impl<'o, J: FnMut(&FetchedPage) -> PageValue> Crawl<'o, J> {
     fn new(addresses: &[impl AsRef<str>], options: &'o CrawlOptions, judge: J) -> Result<Crawl<'o, J>, CrawlError> {
-        let rules = Rules {
+        let rules = FilterRules {
             include: options.include.clone(),
             exclude: options.exclude.clone(),
             since: None,
@@ -157,32 +172,41 @@ impl<'o, J: FnMut(&FetchedPage) -> PageValue> Crawl<'o, J> {
         Some(Task::new(address.to_string(), address))
     }
 
-    /// Learns from what became of an address. Returns it with its origin, and its site.
-    fn learn(&mut self, outcome: Outcome) -> Option<(Outcome, usize)> {
-        let (site, link) = self.fetching.remove(&outcome.address)?;
-        let outcome = Outcome { origin: Some(Origin { via: link.via.clone(), depth: link.depth }), ..outcome };
+    /// Learns from what became of an address. Returns it with its origin.
+    fn learn(&mut self, outcome: Outcome, site: usize, link: &Link) -> Outcome {
+        let via = link.via.as_deref().map(str::to_owned);
+        let outcome = Outcome { origin: Some(Origin { via, depth: link.depth }), ..outcome };
         match outcome.error {
             None => self.counts.fetched += 1,
             Some(_) => self.counts.failed += 1,
         }
-        self.learn_of(&outcome, site, &link);
+        self.learn_of(&outcome, site, link);
         if outcome.error.as_deref() == Some(GIVEN_UP) {
-            self.sites[site].end();
+            self.sites[site].give_up(&link.address);
         }
-        Some((outcome, site))
+        outcome
     }
 
-    /// Learns from an outcome of an earlier run.
+    /// Learns from an outcome of an earlier run. An address of the user that failed is fetched again.
     fn learn_again(&mut self, outcome: &Outcome) {
-        let Ok(address) = Url::parse(&outcome.address) else { return };
-        self.filter.learn(&address);
-        let of_site = |site: &SiteCrawl| are_of_one_site(site.home(), &address);
-        if let Some(site) = self.sites.iter().position(of_site) {
-            let link = self.sites[site].take_address(&address);
-            let depth = outcome.origin.as_ref().map_or(0, |origin| origin.depth);
-            let link = link.unwrap_or_else(|| Link { depth, ..Link::start(address) });
-            self.learn_of(outcome, site, &link);
+        self.ended += 1;
+        let Some(address) = Url::parse(&outcome.address).ok().and_then(|address| Filter::form(&address)) else {
+            return;
+        };
+        let Some(site) = self.site_of(&address) else { return };
+        let depth = outcome.origin.as_ref().map_or(0, |origin| origin.depth);
+        if outcome.error.is_some() && depth == 0 {
+            return;
         }
+        self.filter.learn(&address);
+        let link = self.sites[site].take_address(&address);
+        let link = link.unwrap_or_else(|| Link { depth, ..Link::start(address) });
+        self.ended -= 1;
+        self.learn_of(outcome, site, &link);
+    }
+
+    fn site_of(&self, address: &Url) -> Option<usize> {
+        self.sites.iter().position(|site| are_of_one_site(site.home(), address))
     }
 
     fn learn_of(&mut self, outcome: &Outcome, site: usize, link: &Link) {
@@ -190,28 +214,48 @@ impl<'o, J: FnMut(&FetchedPage) -> PageValue> Crawl<'o, J> {
         let last = outcome.exchanges.last().filter(|_| outcome.error.is_none()).cloned();
         let limits = InputLimits { max_bytes: self.options.batch.max_bytes, ..InputLimits::default() };
         let page = last.and_then(|exchange| page_of(exchange, &limits).ok());
-        let value = page.as_ref().map(&mut self.judge).unwrap_or_default();
+        let page = page.and_then(|page| Some((page.url.parse().ok()?, page)));
+        let Some((address, page)) = page.filter(|(address, _)| self.is_new(address, link)) else {
+            return self.sites[site].learn(&link.kind, PageValue::default(), &[]);
+        };
+        let value = (self.judge)(&page);
         self.counts.content += value.content;
-        let links = page.map(|page| self.links(&page, site, link, value)).unwrap_or_default();
-        self.sites[site].learn(&link.kind, value, links);
+        // A redirect may lead to another site of the crawl.
+        let of_page = self.site_of(&address).unwrap_or(site);
+        let links = self.links(&page, &address, of_page, link, value);
+        self.sites[site].learn(&link.kind, value, &links);
+        links.into_iter().for_each(|link| self.sites[of_page].add(link));
+    }
+
+    /// Whether a page was not fetched before. A redirect may lead to an address that was, or that waits.
+    fn is_new(&mut self, address: &Url, link: &Link) -> bool {
+        let Some(form) = Filter::form(address) else { return false };
+        let is_of_link = form == link.address;
+        let waited = self.site_of(&form).and_then(|site| self.sites[site].take_address(&form)).is_some();
+        self.filter.learn(&form).is_some() || is_of_link || waited
     }
 
     /// The links of a page that are new.
-    fn links(&mut self, page: &FetchedPage, site: usize, link: &Link, value: PageValue) -> Vec<Link> {
-        let Ok(address) = page.url.parse() else { return Vec::new() };
-        // Other links may lead to where a redirect led.
-        self.filter.learn(&address);
+    fn links(&mut self, page: &FetchedPage, address: &Url, site: usize, link: &Link, value: PageValue) -> Vec<Link> {
         if self.options.max_depth.is_some_and(|most| link.depth >= most) {
             return Vec::new();
         }
+        let home = self.sites[site].home().clone();
+        let via: Arc<str> = page.url.as_str().into();
         let mut new = Vec::new();
-        let found = links::read(&address, page.content_type.as_deref(), &page.body).unwrap_or_default();
-        for found in found.pages {
-            if let Verdict::Listed(address) = self.filter.judge(&found, from_ref(self.sites[site].home())) {
-                let kind = LinkKind::of(&address, &found.text, value.is_lead());
-                new.push(Link { address, via: Some(page.url.clone()), depth: link.depth + 1, kind });
+        let found = links::read(address, page.content_type.as_deref(), &page.body).unwrap_or_default();
+        for found in found.pages.into_iter().take(MOST_LINKS) {
+            let Verdict::Listed(address) = self.filter.judge(&found, from_ref(&home)) else { continue };
+            if !self.options.same_host || host(&address) == host(&home) {
+                let kind = Arc::new(LinkKind::of(&address, &found.text, value.is_lead()));
+                new.push(Link { address, via: Some(Arc::clone(&via)), depth: link.depth + 1, kind });
             }
         }
         new
+    }
+
+    /// The numbers so far.
+    fn counts(&self) -> CrawlCounts {
+        CrawlCounts { left: self.sites.iter().map(|site| site.left() as u64).sum(), ..self.counts }
     }
 }

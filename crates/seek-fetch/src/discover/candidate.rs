@@ -4,6 +4,16 @@ use url::Url;
 
 use super::date::Day;
 
+/// Most bytes of an address to which others are relative, and of those. A file of some kilobytes may name thousands.
+const LONGEST: usize = 4_000;
+
+/// An address that a file names, relative to a base. `None` if it is none, or if it is very long.
+pub(super) fn joined(base: &Url, written: &str) -> Option<Url> {
+    let written = written.trim();
+    let is_short = base.as_str().len() <= LONGEST && written.len() <= LONGEST;
+    is_short.then(|| base.join(written).ok()).flatten()
+}
+
 /// An address with what its source says about the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {

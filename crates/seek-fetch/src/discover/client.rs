@@ -9,11 +9,10 @@ use url::Url;
 
 use super::error::DiscoverError;
 use crate::exchange::{BodyLimit, Exchange};
-use crate::fetcher::host;
 use crate::pause::Pauses;
 use crate::redirect::target;
 use crate::rules_answer::{ask_for_rules, rules_body};
-use crate::site::are_of_one_site;
+use crate::site::{are_of_one_site, host};
 use crate::{FetchError, Fetcher, RobotsRules};
 
 /// The longest time that a server may ask to wait before the second try.

@@ -5,7 +5,7 @@
 
 use url::Url;
 
-use super::candidate::Candidate;
+use super::candidate::{self, Candidate};
 use super::date::Day;
 use super::xml::{Element, Part, XmlFault, walk};
 
@@ -104,7 +104,7 @@ pub(super) fn read_xml(text: &str, root: &str, base: &Url) -> Feed {
 
 /// The base of an element and its children, if it says one.
 fn joined(element: &Element, base: &Url) -> Option<Url> {
-    element.attribute("xml:base").and_then(|written| base.join(written.trim()).ok())
+    element.attribute("xml:base").and_then(|written| candidate::joined(base, &written))
 }
 
 impl Entry {
@@ -122,7 +122,7 @@ impl Entry {
 
     fn finish(self, base: &Url) -> Option<Candidate> {
         let written = self.original.or(self.link).or(self.guid).or(self.about).or(self.other_link)?;
-        let address = self.base.as_ref().unwrap_or(base).join(written.trim()).ok()?;
+        let address = candidate::joined(self.base.as_ref().unwrap_or(base), &written)?;
         Some(Candidate::new(address, self.day, self.language))
     }
 }

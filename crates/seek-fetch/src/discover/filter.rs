@@ -11,7 +11,7 @@ use super::date::Day;
 use super::language::may_be;
 use super::normalise::normalised;
 
-use super::traps::{Trap, trap_of};
+use super::traps::{LONGEST, Trap, trap_of};
 use crate::site::are_of_one_site;
 
 /// Most bytes of a compiled pattern.
@@ -52,7 +52,7 @@ impl AddressPattern {
 
 /// What is listed.
 #[derive(Clone, Debug)]
-pub(crate) struct Rules {
+pub(crate) struct FilterRules {
     /// One of them must fit, if there are any.
     pub(crate) include: Vec<AddressPattern>,
     /// None of them may fit.
@@ -80,17 +80,21 @@ pub(crate) enum Verdict {
 
 /// The rules, and the addresses that were judged.
 pub(crate) struct Filter {
-    rules: Rules,
+    rules: FilterRules,
     known: HashSet<String>,
 }
 
 impl Filter {
-    pub(crate) fn new(rules: Rules) -> Filter {
+    pub(crate) fn new(rules: FilterRules) -> Filter {
         Filter { rules, known: HashSet::new() }
     }
 
     /// Judges a candidate of a site, which these addresses name. The first source that names an address decides about it.
     pub(crate) fn judge(&mut self, candidate: &Candidate, site: &[Url]) -> Verdict {
+        // Addresses that are long are not kept.
+        if candidate.address.as_str().len() > LONGEST {
+            return Verdict::Trap(Trap::Long);
+        }
         let Some(address) = normalised(&candidate.address) else { return Verdict::LeftOut };
         let is_own = self.rules.any_site || site.iter().any(|own| are_of_one_site(own, &address));
         if !is_own || !self.known.insert(address.to_string()) || !self.wants(candidate, address.as_str()) {
@@ -102,13 +106,18 @@ impl Filter {
         }
     }
 
+    /// The form in which an address is listed, if it is one of a page.
+    pub(crate) fn form(address: &Url) -> Option<Url> {
+        normalised(address)
+    }
+
     /// Learns an address that is read anyhow, so that no source names it again. Returns its normal form if it is new.
     pub(crate) fn learn(&mut self, address: &Url) -> Option<Url> {
         normalised(address).filter(|address| self.known.insert(address.to_string()))
     }
 
     fn wants(&self, candidate: &Candidate, address: &str) -> bool {
-        let Rules { include, exclude, since, language, .. } = &self.rules;
+        let FilterRules { include, exclude, since, language, .. } = &self.rules;
         let is_old = since.zip(candidate.day).is_some_and(|(since, day)| day < since);
         let fits = |pattern: &AddressPattern| pattern.fits(address);
         !is_old
@@ -127,12 +136,12 @@ impl Filter {
 mod tests {
     use super::*;
 
-    fn rules() -> Rules {
+    fn rules() -> FilterRules {
         let today = "2026-06-15".parse().unwrap();
-        Rules { include: Vec::new(), exclude: Vec::new(), since: None, language: None, any_site: false, today }
+        FilterRules { include: Vec::new(), exclude: Vec::new(), since: None, language: None, any_site: false, today }
     }
 
-    fn listed(rules: Rules, candidates: &[(&str, Option<&str>, Option<&str>)]) -> Vec<String> {
+    fn listed(rules: FilterRules, candidates: &[(&str, Option<&str>, Option<&str>)]) -> Vec<String> {
         let site = [Url::parse("https://site.example/").unwrap()];
         let mut filter = Filter::new(rules);
         let judged = candidates.iter().map(|(path, day, language)| {
@@ -154,7 +163,7 @@ mod tests {
             ("https://other.example/", None, None),
         ];
         assert_eq!(listed(rules(), &all), ["/a"]);
-        assert_eq!(listed(Rules { any_site: true, ..rules() }, &all), ["/a", "/"]);
+        assert_eq!(listed(FilterRules { any_site: true, ..rules() }, &all), ["/a", "/"]);
     }
 
     #[test]
@@ -166,14 +175,18 @@ mod tests {
             ("/unknown", None, None),
         ];
         let since = Some("2024-06-01".parse().unwrap());
-        assert_eq!(listed(Rules { since, language: Some("de".to_owned()), ..rules() }, &all), ["/new", "/unknown"]);
+        assert_eq!(
+            listed(FilterRules { since, language: Some("de".to_owned()), ..rules() }, &all),
+            ["/new", "/unknown"]
+        );
     }
 
     #[test]
     fn patterns_are_searched_in_the_whole_address() {
         let pattern = |text: &str| vec![text.parse::<AddressPattern>().unwrap()];
         let all = [("/news/a", None, None), ("/news/live", None, None), ("/shop", None, None)];
-        let rules = Rules { include: pattern("^https://site[.]example/news/"), exclude: pattern("live$"), ..rules() };
+        let rules =
+            FilterRules { include: pattern("^https://site[.]example/news/"), exclude: pattern("live$"), ..rules() };
         assert_eq!(listed(rules, &all), ["/news/a"]);
         assert!("(".parse::<AddressPattern>().is_err() && "(a{9999}){9999}".parse::<AddressPattern>().is_err());
     }

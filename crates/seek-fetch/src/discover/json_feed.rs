@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, joined};
 use super::date::Day;
 
 /// What the address in `version` of each feed holds.
@@ -45,7 +45,7 @@ pub(super) fn read(text: &str, base: &Url) -> Option<Vec<Candidate>> {
 fn page(item: &Item, language: &Value, base: &Url) -> Option<Candidate> {
     // The id is best the address.
     let id = item.id.as_str().filter(|id| id.starts_with("http"));
-    let address = base.join(item.url.as_str().or(id)?.trim()).ok()?;
+    let address = joined(base, item.url.as_str().or(id)?)?;
     let day = |value: &Value| value.as_str().and_then(Day::read);
     let language = item.language.as_str().or(language.as_str()).map(str::to_owned);
     Some(Candidate::new(address, day(&item.date_published).max(day(&item.date_modified)), language))

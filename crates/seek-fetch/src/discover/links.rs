@@ -6,6 +6,8 @@ use url::Url;
 
 use super::candidate::Candidate;
 
+/// Most bytes of an address.
+const LONGEST: usize = 4_000;
 /// Most feeds of a page that are read.
 const MOST_FEEDS: usize = 20;
 /// Media types of feeds. `application/json` is none: systems name their interfaces for programs by it.
@@ -41,9 +43,8 @@ pub(crate) fn read(address: &Url, content_type: Option<&str>, body: &[u8]) -> Re
         let (true, Some(written)) = (matches!(tag, Tag::A | Tag::Area | Tag::Link), dom.attribute(id, "href")) else {
             continue;
         };
-        let Some(address) = base.absolute(written, WEB_SCHEMES).and_then(|address| Url::parse(&address).ok()) else {
-            continue;
-        };
+        let absolute = base.absolute(written, WEB_SCHEMES).filter(|address| address.len() <= LONGEST);
+        let Some(address) = absolute.and_then(|address| Url::parse(&address).ok()) else { continue };
         let of_link = dom.attribute(id, "hreflang");
         match tag {
             Tag::Link if !has_word(dom, id, "rel", "alternate") => {}
@@ -63,7 +64,12 @@ pub(crate) fn read(address: &Url, content_type: Option<&str>, body: &[u8]) -> Re
 /// The beginning of the text of a link.
 fn text_of(dom: &Dom, link: NodeId) -> String {
     const NODES: usize = 32;
-    (link..dom.end(link)).take(NODES).map(|id| dom.text(id)).collect::<Vec<&str>>().join(" ")
+    const BYTES: usize = 200;
+    let part = |id| {
+        let text = dom.text(id);
+        &text[..text.floor_char_boundary(BYTES)]
+    };
+    (link..dom.end(link)).take(NODES).map(part).collect::<Vec<&str>>().join(" ")
 }
 
 fn has_word(dom: &Dom, id: NodeId, attribute: &str, word: &str) -> bool {

@@ -5,6 +5,8 @@
 
 use url::Url;
 
+use crate::site::host;
+
 /// Beginnings of the names of parameters of campaigns.
 const TRACKING_STARTS: [&str; 3] = ["utm_", "mtm_", "pk_"];
 /// Names of parameters that advertisers, mail senders and social networks add.
@@ -49,6 +51,10 @@ pub(super) fn normalised(address: &Url) -> Option<Url> {
     }
     let mut address = address.clone();
     address.set_fragment(None);
+    if address.host_str().is_some_and(|host| host.ends_with('.')) {
+        let host = host(&address).to_owned();
+        address.set_host(Some(&host)).ok()?;
+    }
     if let Some(path) = without_session(address.path()) {
         address.set_path(&path);
     }
@@ -103,6 +109,7 @@ mod tests {
         for (text, expected) in [
             ("HTTPS://Site.Example:443/a/./b/../c#part", "https://site.example/a/c"),
             ("http://site.example:80", "http://site.example/"),
+            ("http://site.example./a", "http://site.example/a"),
             ("https://site.example:8443/", "https://site.example:8443/"),
             ("https://site.example/a?b=2&a=1", "https://site.example/a?b=2&a=1"),
             ("https://site.example/a?utm_source=x&id=7&UTM_Medium=y&fbclid=z", "https://site.example/a?id=7"),

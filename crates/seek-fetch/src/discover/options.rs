@@ -51,7 +51,7 @@ impl Default for DiscoverOptions {
     /// All sources without a limit of addresses; 1 s between requests, 64 MiB a file, 1,000 sitemaps, 3 indexes in each other.
     fn default() -> Self {
         Self {
-            robot: "content-seeker".to_owned(),
+            robot: crate::ROBOT.to_owned(),
             delay: Duration::from_secs(1),
             max_bytes: 64 << 20,
             sources: vec![Source::Sitemaps, Source::Feeds, Source::Links],

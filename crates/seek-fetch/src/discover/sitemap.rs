@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, joined};
 use super::date::Day;
 use super::xml::{Part, XmlFault, walk};
 
@@ -47,7 +47,7 @@ pub(super) fn read_xml(text: &str, root: &str, base: &Url) -> Sitemap {
             ((_, "link"), Some(open)) => {
                 let is_alternate = element.attribute("rel").is_some_and(|rel| rel.eq_ignore_ascii_case("alternate"));
                 let language = element.attribute("hreflang").filter(|_| is_alternate);
-                let address = element.attribute("href").and_then(|href| base.join(href.trim()).ok());
+                let address = element.attribute("href").and_then(|href| joined(base, &href));
                 open.alternates.extend(language.zip(address).filter(|_| open.alternates.len() < MOST_LANGUAGES));
             }
             _ => {}
@@ -59,7 +59,7 @@ pub(super) fn read_xml(text: &str, root: &str, base: &Url) -> Sitemap {
                 let address = entry.address.filter(|_| found.sitemaps.len() < MOST_OF_AN_INDEX);
                 found.sitemaps.extend(address.map(|address| (address, entry.day)));
             }
-            ((true, "loc"), Some(open)) => open.address = base.join(text).ok().filter(|_| !text.is_empty()),
+            ((true, "loc"), Some(open)) => open.address = joined(base, text).filter(|_| !text.is_empty()),
             // The later one counts.
             ((true, "lastmod") | (false, "publication_date"), Some(open)) => open.day = open.day.max(Day::read(text)),
             ((false, "language"), Some(open)) => open.language = Some(text.to_owned()).filter(|text| !text.is_empty()),
@@ -73,7 +73,7 @@ pub(super) fn read_xml(text: &str, root: &str, base: &Url) -> Sitemap {
 /// Reads a sitemap that is a text with one address a line.
 pub(super) fn read_text(text: &str, base: &Url) -> Sitemap {
     let addresses = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let pages = addresses.filter_map(|line| base.join(line).ok()).map(|address| Candidate::new(address, None, None));
+    let pages = addresses.filter_map(|line| joined(base, line)).map(|address| Candidate::new(address, None, None));
     Sitemap { pages: pages.collect(), ..Sitemap::default() }
 }
 

@@ -7,7 +7,7 @@ use url::Url;
 use super::date::Day;
 
 /// Most characters of an address.
-const LONGEST: usize = 2_000;
+pub(super) const LONGEST: usize = 2_000;
 /// How often the same segments of a path may follow each other.
 const MOST_REPEATS: usize = 2;
 /// Most segments of a sequence that repeats.
@@ -23,10 +23,10 @@ const FIRST_YEAR: i32 = 1900;
 
 /// Endings of files that are no pages.
 #[rustfmt::skip]
-const FILES: [&str; 84] = [
+const FILES: [&str; 82] = [
     // Images, fonts, style sheets and scripts
     "apng", "avif", "bmp", "cur", "eps", "gif", "heic", "ico", "jfif", "jpe", "jpeg", "jpg", "png", "psd", "svg", "svgz", "tif",
-    "tiff", "webp", "eot", "otf", "ttf", "woff", "woff2", "css", "js", "map", "mjs", "wasm",
+    "tiff", "webp", "eot", "otf", "ttf", "woff", "woff2", "css", "mjs", "wasm",
     // Sound and films
     "aac", "avi", "flac", "m3u8", "m4a", "m4v", "mid", "mkv", "mov", "mp3", "mp4", "mpeg", "mpg", "oga", "ogg", "ogv", "opus",
     "swf", "wav", "webm", "wmv",
@@ -187,11 +187,22 @@ fn year(text: &str) -> Option<i32> {
     text.parse().ok().filter(|year| is_year && *year >= FIRST_YEAR)
 }
 
+/// Whether a name has a number in brackets: `f[0]`.
+fn is_numbered(name: &str) -> bool {
+    let number = name.split_once('[').and_then(|(_, rest)| rest.strip_suffix([']']).or(rest.strip_suffix("%5d")));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 fn has_many_facets(address: &Url) -> bool {
-    // Several values of one filter: `color[]=red&color[]=blue`, `f[0]=a&f[1]=b`.
+    // Several values of one filter: `color[]=red&color[]=blue`, `filter[size]=7`.
     let is_facet = |name: &str| {
-        let (plain, of_array) = name.split_once(['[', '%']).map_or((name, false), |(plain, _)| (plain, true));
-        of_array || FACETS.contains(&plain) || plain.starts_with("filter") || plain.starts_with("facet")
+        let name = name.replace("%5b", "[");
+        let plain = name.split('[').next().unwrap_or_default();
+        FACETS.contains(&plain)
+            || plain.starts_with("filter")
+            || plain.starts_with("facet")
+            || name.ends_with("[]")
+            || is_numbered(&name)
     };
     let (mut all, mut facets) = (0, 0);
     for (name, _) in parameters(address) {
@@ -220,6 +231,9 @@ mod tests {
             "/events/2026/06",
             "/a.html",
             "/page.php?id=7",
+            "/wiki/Node.js",
+            "/?tx_news_pi1[action]=detail&tx_news_pi1[controller]=News&tx_news_pi1[news]=7",
+            "/?straße=a&größe=b&höhe=c",
             "/?p=123",
             "/viewtopic.php?f=1&t=2&start=40",
             "/shop?sort=price&color=red",

@@ -8,7 +8,7 @@ use url::Url;
 use super::candidate::Candidate;
 use super::client::{Answer, Client};
 use super::error::DiscoverError;
-use super::filter::{Filter, Rules, Verdict};
+use super::filter::{Filter, FilterRules, Verdict};
 use super::found::{DiscoverCounts, Entry, Found, Problem};
 use super::kind::{Kind, kind_of, text_of};
 use super::links::PageLinks;
@@ -47,7 +47,7 @@ pub fn discover(
     options: &DiscoverOptions,
     each: impl FnMut(Found) -> ControlFlow<()>,
 ) -> DiscoverCounts {
-    let rules = Rules {
+    let rules = FilterRules {
         include: options.include.clone(),
         exclude: options.exclude.clone(),
         since: options.since,
