@@ -38,7 +38,7 @@ pub struct ConnectionTimes {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub header_timeout: Duration,
 
-    /// Time limit for the body of a request; in a batch, for each part of it; also the time after which a client that takes no answer is left
+    /// Time limit for the body of a request; in a batch, for each line; also for a client that takes no answer, or too little of it
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub body_timeout: Duration,
 

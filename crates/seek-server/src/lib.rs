@@ -8,8 +8,9 @@
 //! Both share [`pages`] (what becomes of a page), [`workers`] (threads that work on pages), [`web`] (pages of addresses, under the rule that only
 //! public addresses are connected to) and [`connections`] (times for slow clients, and an end that waits for what runs).
 //!
-//! Memory is bounded. At most [`http::ServerOptions::requests`] bodies of [`limits::PageLimits::max_bytes`] are held at once, and pages are
-//! worked on by [`limits::PageLimits::workers`] threads. A batch holds a few lines, never its whole body.
+//! Memory is bounded. At most [`http::ServerOptions::requests`] requests run at once. A request for one page holds a body of at most
+//! [`limits::PageLimits::max_bytes`], and its answer. A batch holds at most five lines or their records, never its whole body.
+//! [`limits::PageLimits::workers`] threads work on pages, and 32 threads fetch them.
 //!
 //! Nothing is stored, and neither texts nor addresses are logged.
 //!

@@ -13,6 +13,11 @@ const MAX_BYTES: u64 = 1 << 30;
 /// The largest number of threads.
 const MAX_WORKERS: u16 = 1024;
 
+/// The longest time that a flag may give. Far longer ones would exceed what the clock can add.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// Requests at once for each worker: one is worked on, the others arrive or leave.
+const REQUESTS_PER_WORKER: usize = 4;
+
 /// The limits of the work on pages.
 #[derive(Args, Clone, Debug, PartialEq)]
 pub struct PageLimits {
@@ -51,6 +56,11 @@ impl PageLimits {
         self.workers.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
     }
 
+    /// Most requests at once: the number of a flag, or 4 for each thread.
+    pub(crate) fn requests(&self, flag: Option<u16>) -> usize {
+        flag.map_or_else(|| self.threads().saturating_mul(REQUESTS_PER_WORKER), usize::from)
+    }
+
     /// The limits of an extractor.
     pub fn of_page(&self) -> Limits {
         Limits { source_bytes: usize::try_from(self.max_bytes).unwrap_or(usize::MAX), ..Limits::default() }
@@ -62,11 +72,12 @@ impl PageLimits {
     }
 }
 
-/// Seconds with a fraction, more than 0.
+/// Seconds with a fraction, more than 0 and at most a day.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
-    let duration = Duration::try_from_secs_f64(seconds).ok().filter(|duration| !duration.is_zero());
-    duration.ok_or_else(|| "the number of seconds must be more than 0".to_owned())
+    let duration = Duration::try_from_secs_f64(seconds).ok();
+    let duration = duration.filter(|duration| !duration.is_zero() && *duration <= LONGEST);
+    duration.ok_or_else(|| format!("the number of seconds must be more than 0, and at most {}", LONGEST.as_secs()))
 }
 
 #[cfg(test)]
@@ -82,8 +93,9 @@ mod tests {
             limits: PageLimits,
         }
         assert_eq!(Flags::parse_from(["server"]).limits, PageLimits::default());
-        for wrong in ["0", "-1", "NaN", "5s", "1e-12"] {
+        for wrong in ["0", "-1", "NaN", "5s", "1e-12", "86401", "1e19", "inf"] {
             assert!(seconds(wrong).is_err(), "{wrong}");
         }
+        assert_eq!(seconds("86400"), Ok(LONGEST));
     }
 }

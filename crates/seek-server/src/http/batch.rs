@@ -1,7 +1,8 @@
 //! `POST /v1/batch`: JSON Lines in, a record a line out, in the order of the input.
 //!
 //! One task reads lines. Each needs a place among the workers before the next is read, and each answer needs a place in a short queue. So
-//! a client that does not read its answers stops the reading of its lines, and no body is ever whole in memory.
+//! a client that does not read its answers stops the reading of its lines, and no body is ever whole in memory. A batch holds at most five
+//! lines or records: one is sent, one is next, two wait in the queue, and one line waits for a place.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -44,6 +45,10 @@ const LINE_TYPES: [&str; 8] = [
 /// The type of the answer.
 pub(crate) const ANSWER_TYPE: &str = "application/jsonl";
 
+/// Most records of a batch that wait for their turn, beside the one that is sent next. Clients may take their records slowly, so this
+/// bounds the memory of a batch.
+const QUEUED: usize = 2;
+
 /// The answers of lines, in the order of the lines.
 type Answers = mpsc::Sender<oneshot::Receiver<Bytes>>;
 
@@ -55,6 +60,9 @@ pub(crate) async fn batch(State(service): State<Arc<Service>>, request: Request)
             "a batch has records: format is json; markdown=true adds the Markdown".to_owned(),
         ));
     }
+    if query.url.is_some() {
+        return Err(Problem::QueryInvalid("a batch has an address in each line, and none in the query".to_owned()));
+    }
     let (head, body) = request.into_parts();
     let media_type = media_type(&head.headers);
     if !LINE_TYPES.contains(&&*media_type) {
@@ -63,7 +71,7 @@ pub(crate) async fn batch(State(service): State<Arc<Service>>, request: Request)
     if !codings(&head.headers).is_empty() {
         return Err(Problem::CodingInvalid("of a batch has no content coding".to_owned()));
     }
-    let (answers, receiver) = mpsc::channel(service.threads);
+    let (answers, receiver) = mpsc::channel(QUEUED);
     let limit = usize::try_from(service.pages.limits().max_bytes).unwrap_or(usize::MAX);
     let lines = Lines::new(body, limit, service.times.body_timeout);
     tokio::spawn(Batch { service, query: Arc::new(query) }.run(lines, answers));

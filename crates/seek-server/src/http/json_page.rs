@@ -3,22 +3,31 @@
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
-use serde_json::Value;
+use serde_json::Number;
 use serde_json::error::Category;
 
 use crate::pages::{JSON_CONTENT_TYPE, SentPage};
 
 /// What a page is as JSON.
-const EXPECTED: &str = "an object with the keys 'html', 'url' and, in a batch, 'id' is expected, each a text";
+const EXPECTED: &str =
+    "an object with the keys 'html', 'url' and, in a batch, 'id' is expected, each a text; an id may be a number";
 
 /// A page as JSON has it. Other keys are an error, since they are mostly misspelt.
 #[derive(Debug, Default, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct JsonPage {
-    id: Value,
+    id: Option<Id>,
     html: Option<HtmlText>,
     /// The address.
     pub(crate) url: Option<String>,
+}
+
+/// The id of a page. A list or an object would be a record of another size than its page.
+#[derive(Debug, serde::Deserialize)]
+#[serde(untagged)]
+enum Id {
+    Text(String),
+    Number(Number),
 }
 
 impl JsonPage {
@@ -35,12 +44,12 @@ impl JsonPage {
         serde_json::from_slice(json).map_err(|error| without_values(&error))
     }
 
-    /// The id, if it has one: a text, or another value as JSON.
+    /// The id, if it has one. A number is a text as JSON has it.
     pub(crate) fn id(&self) -> Option<String> {
         match &self.id {
-            Value::Null => None,
-            Value::String(id) => Some(id.clone()),
-            other => Some(other.to_string()),
+            None => None,
+            Some(Id::Text(id)) => Some(id.clone()),
+            Some(Id::Number(id)) => Some(id.to_string()),
         }
     }
 
@@ -112,6 +121,9 @@ mod tests {
             r#"{"htm": "secret"}"#,
             r#"{"html": 5, "secret": 1}"#,
             r#"["secret"]"#,
+            r#"{"id": ["secret"], "html": "a"}"#,
+            r#"{"id": {"secret": 1}, "html": "a"}"#,
+            r#"{"id": true, "html": "a"}"#,
             r#"{"html": "secret"#,
             "secret",
             "",

@@ -31,7 +31,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// Lines of at most `limit` bytes, each part of them within `time`.
+    /// Lines of at most `limit` bytes, each within `time`.
     pub(crate) fn new(body: Body, limit: usize, time: Duration) -> Lines {
         Lines { body, rest: Bytes::new(), limit, time, ended: false, bytes: 0 }
     }
@@ -41,13 +41,16 @@ impl Lines {
     /// # Errors
     /// [`Problem::BodyTimeout`] and [`Problem::BodyIncomplete`].
     pub(crate) async fn next(&mut self) -> Result<Option<Line>, Problem> {
+        // The time is for the whole line, so a client cannot hold its place by a byte now and then.
+        let deadline = Instant::now() + self.time;
         let mut line = Vec::new();
         let (mut too_long, mut any) = (false, false);
         loop {
             let end = self.rest.iter().position(|&byte| byte == b'\n');
             let part = self.rest.split_to(end.unwrap_or(self.rest.len()));
             any |= !part.is_empty();
-            too_long |= line.len() + part.len() > self.limit;
+            // The sign before the end of a line is no byte of the line.
+            too_long |= line.len() + part.len() > self.limit.saturating_add(1);
             if too_long {
                 line = Vec::new();
             } else {
@@ -63,7 +66,7 @@ impl Lines {
                 }
                 return Ok(None);
             }
-            match next_part(&mut self.body, Instant::now() + self.time).await? {
+            match next_part(&mut self.body, deadline).await? {
                 Some(part) => {
                     self.bytes += part.len() as u64;
                     self.rest = part;
@@ -74,6 +77,7 @@ impl Lines {
         if line.last() == Some(&b'\r') {
             line.pop();
         }
+        too_long |= line.len() > self.limit;
         Ok(Some(if too_long { Line::TooLong } else { Line::Whole(mem::take(&mut line)) }))
     }
 }
@@ -96,6 +100,7 @@ mod tests {
     async fn a_line_beyond_the_limit_is_left_out_and_the_next_is_read() {
         let whole = |text: &str| Line::Whole(text.as_bytes().to_vec());
         assert_eq!(lines("").await, []);
+        assert_eq!(lines("12345\r\n123456\r\n12345\r").await, [whole("12345"), Line::TooLong, whole("12345")]);
         assert_eq!(
             lines("a\r\n\nbcdef\n123456\nx").await,
             [whole("a"), whole(""), whole("bcdef"), Line::TooLong, whole("x")]

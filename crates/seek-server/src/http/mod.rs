@@ -10,7 +10,7 @@
 //! | `GET /openapi.json` | the description of these routes |
 
 mod batch;
-mod body;
+pub(crate) mod body;
 mod json_page;
 mod lines;
 mod metrics;
@@ -53,7 +53,7 @@ pub fn run(
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     let runtime = builder.enable_all().max_blocking_threads(threads).build().map_err(ServerError::Threads)?;
     let service = Arc::new(Service::new(options)?);
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let (listener, address) = listen(options.listen).await?;
         let mut stop = pin!(stop);
         if !has_ended(stop.as_mut()).await {
@@ -61,8 +61,8 @@ pub fn run(
             serve(listener, routes::router(service), &options.times, stop).await;
         }
         Ok::<(), ServerError>(())
-    })?;
-    // Work whose client has left is not waited for.
+    });
+    // Work whose client has left is not waited for, also after an error.
     runtime.shutdown_background();
-    Ok(())
+    served
 }

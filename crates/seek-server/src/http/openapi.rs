@@ -23,7 +23,7 @@ pub fn document() -> Value {
             "/v1/extract": {"post": {
                 "operationId": "extract",
                 "summary": "The main content of a page",
-                "parameters": extract_parameters(&AnswerFormat::ALL.map(|(name, ..)| name)),
+                "parameters": page_parameters(),
                 "requestBody": page_body(),
                 "responses": responses(page_answers(), &PAGE_PROBLEMS),
             }},
@@ -122,7 +122,15 @@ fn url_parameter() -> Value {
     parameter("url", "The address of the page, if the body has none", json!({"type": "string"}))
 }
 
-fn extract_parameters(formats: &[&str]) -> Value {
+/// The query of `/v1/extract`.
+fn page_parameters() -> Vec<Value> {
+    let mut all = extract_parameters(&AnswerFormat::ALL.map(|(name, ..)| name));
+    all.push(url_parameter());
+    all
+}
+
+/// The part of the query that pages of a batch have, too.
+fn extract_parameters(formats: &[&str]) -> Vec<Value> {
     let flag = |name, description| parameter(name, description, json!({"type": "boolean", "default": false}));
     let parts = OptionalPart::ALL.map(OptionalPart::name);
     let mut include = parameter(
@@ -131,24 +139,23 @@ fn extract_parameters(formats: &[&str]) -> Value {
         json!({"type": "array", "items": {"enum": parts}}),
     );
     include["explode"] = json!(false);
-    json!([
+    vec![
         parameter("format", "The format of the answer", json!({"enum": formats, "default": "json"})),
         include,
         parameter(
             "title",
             "Whether the text begins with the title",
-            json!({"enum": TitleRule::ALL.map(TitleRule::name)})
+            json!({"enum": TitleRule::ALL.map(TitleRule::name)}),
         ),
         parameter(
             "page_type",
             "The type of the page, if it is known",
-            json!({"enum": PageType::ALL.map(PageType::name)})
+            json!({"enum": PageType::ALL.map(PageType::name)}),
         ),
         flag("links", "Keep links, in formats with markup"),
         flag("images", "Keep images, in formats with markup"),
         flag("markdown", "Add the Markdown to the record"),
-        url_parameter(),
-    ])
+    ]
 }
 
 /// An object whose keys all exist, and no others.
@@ -179,7 +186,7 @@ fn schemas() -> Value {
             "additionalProperties": false,
             "anyOf": [{"required": ["html"]}, {"required": ["url"]}],
             "properties": {
-                "id": {"description": "The id of the record. In a batch without one: 'line' and its number"},
+                "id": {"type": ["string", "number", "null"], "description": "The id of the record. In a batch without one: 'line' and its number"},
                 "html": {"type": "string", "description": "The page. Without it the address is fetched, with --fetch"},
                 "url": text(),
             },

@@ -48,13 +48,10 @@ pub struct ServerOptions {
     pub times: ConnectionTimes,
 }
 
-/// Requests at once for each worker: one is worked on, the others arrive or leave.
-const REQUESTS_PER_WORKER: usize = 4;
-
 impl ServerOptions {
     /// Most requests at once.
     pub fn most_requests(&self) -> usize {
-        self.requests.map_or_else(|| self.limits.threads().saturating_mul(REQUESTS_PER_WORKER), usize::from)
+        self.limits.requests(self.requests)
     }
 }
 

@@ -51,7 +51,7 @@ pub enum Problem {
     FetchOff,
     /// The request comes from a web page in a browser.
     #[error(
-        "requests of web pages in browsers are refused, which have the header Origin; a proxy that may be used by its own pages removes it"
+        "Browsers may not send pages to this server. Remove the header Origin in your proxy if you trust its pages."
     )]
     OriginRefused,
     /// The address may not be fetched.
@@ -115,7 +115,7 @@ impl Problem {
             Problem::PageOutOfTime(_) => (S::UNPROCESSABLE_ENTITY, "page-out-of-time", "The page took too long"),
             Problem::Busy => (S::TOO_MANY_REQUESTS, "busy", "There are too many requests at once"),
             Problem::NoSuchRoute => (S::NOT_FOUND, "no-such-route", "There is nothing here"),
-            Problem::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method-not-allowed", "This is another method"),
+            Problem::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method-not-allowed", "The method is not allowed"),
             Problem::Internal => (S::INTERNAL_SERVER_ERROR, "internal", "This is a bug"),
         }
     }

@@ -17,8 +17,6 @@ use crate::workers::Workers;
 pub(crate) struct Service {
     pub(crate) pages: Pages,
     pub(crate) workers: Workers,
-    /// Threads that work on pages.
-    pub(crate) threads: usize,
     /// Places for requests with pages.
     pub(crate) requests: Arc<Semaphore>,
     pub(crate) times: ConnectionTimes,
@@ -34,7 +32,6 @@ impl Service {
         Ok(Service {
             pages: Pages::new(&options.limits)?,
             workers: Workers::new(threads),
-            threads,
             requests: Arc::new(Semaphore::new(options.most_requests())),
             times: options.times.clone(),
             metrics: Arc::default(),

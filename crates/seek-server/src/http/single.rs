@@ -32,8 +32,7 @@ const PAGE_TYPES: [&str; 7] = [
 /// `POST /v1/extract`: the main content of a page.
 pub(crate) async fn extract(State(service): State<Arc<Service>>, request: Request) -> Result<Response, Problem> {
     let query = ExtractQuery::of(request.uri())?;
-    let sent = received(&service, request).await?;
-    let (page, id) = with_address(&service, sent, query.url.clone()).await?;
+    let (page, id) = sent_page(&service, request, query.url.clone()).await?;
     let (pages, format) = (service.pages.clone(), query.format);
     let work =
         move || pages.record(page, &id, &query.options, query.fields()).and_then(|record| answer(record, format));
@@ -43,8 +42,7 @@ pub(crate) async fn extract(State(service): State<Arc<Service>>, request: Reques
 /// `POST /v1/classify`: the type of a page.
 pub(crate) async fn classify(State(service): State<Arc<Service>>, request: Request) -> Result<Response, Problem> {
     let query = ClassifyQuery::of(request.uri())?;
-    let sent = received(&service, request).await?;
-    let (page, id) = with_address(&service, sent, query.url).await?;
+    let (page, id) = sent_page(&service, request, query.url).await?;
     let pages = service.pages.clone();
     counted(&service, move || Ok(json(&pages.classify(page, &id)?))).await
 }
@@ -57,8 +55,30 @@ enum Sent {
     Json(Box<JsonPage>),
 }
 
-/// Reads the body of a request, and removes its codings.
-async fn received(service: &Service, request: Request) -> Result<Sent, Problem> {
+/// The page of a request, with its id.
+async fn sent_page(service: &Service, request: Request, url: Option<String>) -> Result<(SentPage, String), Problem> {
+    let body = received(service, request).await?;
+    let page = match decoded(service, body).await {
+        Ok(sent) => with_address(service, sent, url).await,
+        Err(problem) => Err(problem),
+    };
+    // A page that cannot be read or fetched has failed, as in a batch.
+    if page.is_err() {
+        service.metrics.page(PageOutcome::Failed);
+    }
+    page
+}
+
+/// A body as it came.
+struct ReceivedBody {
+    bytes: Vec<u8>,
+    codings: Vec<String>,
+    content_type: Option<String>,
+    is_json: bool,
+}
+
+/// Reads the body of a request.
+async fn received(service: &Service, request: Request) -> Result<ReceivedBody, Problem> {
     let (head, body) = request.into_parts();
     let media_type = media_type(&head.headers);
     let is_json = media_type == "application/json";
@@ -68,8 +88,14 @@ async fn received(service: &Service, request: Request) -> Result<Sent, Problem> 
     let limits = service.pages.limits();
     let bytes = whole_body(&head.headers, body, limits.max_bytes, service.times.body_timeout).await?;
     service.metrics.received(bytes.len() as u64);
-    let (codings, limits) = (codings(&head.headers), limits.of_input());
     let content_type = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    Ok(ReceivedBody { bytes, codings: codings(&head.headers), content_type, is_json })
+}
+
+/// Removes the codings of a body, and reads its JSON.
+async fn decoded(service: &Service, body: ReceivedBody) -> Result<Sent, Problem> {
+    let limits = service.pages.limits().of_input();
+    let ReceivedBody { bytes, codings, content_type, is_json } = body;
     let read = move || {
         let bytes =
             if codings.is_empty() { bytes } else { decode_body(codings.iter().map(String::as_str), bytes, &limits)? };

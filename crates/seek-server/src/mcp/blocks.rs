@@ -61,16 +61,16 @@ fn closes(line: &str, open: &str) -> bool {
     line.len() >= length && line.chars().all(|c| c == sign)
 }
 
-/// The headings above each block, the outermost first. A heading is not above itself.
-pub(crate) fn headings_above<'t>(blocks: &[Block<'t>]) -> Vec<Vec<&'t str>> {
-    let mut open: Vec<(usize, &str)> = Vec::new();
+/// The places of the headings above each block, the outermost first. A heading is not above itself.
+pub(crate) fn headings_above(blocks: &[Block<'_>]) -> Vec<Vec<usize>> {
+    let mut open: Vec<(usize, usize)> = Vec::new();
     let mut all = Vec::with_capacity(blocks.len());
-    for block in blocks {
+    for (at, block) in blocks.iter().enumerate() {
         if let Some(level) = block.level {
             open.retain(|(above, _)| *above < level);
         }
-        all.push(open.iter().map(|(_, text)| *text).collect());
-        open.extend(block.level.map(|level| (level, block.text)));
+        all.push(open.iter().map(|(_, place)| *place).collect());
+        open.extend(block.level.map(|level| (level, at)));
     }
     all
 }
@@ -87,10 +87,7 @@ mod tests {
         assert_eq!(texts, ["# A", "one\ntwo", "```rust\nx\n\n# y\n```", "### B", "- c\n- d", "## C", "e"]);
         assert_eq!((found[2].fence, found[2].level, found[3].level), (Some("```rust"), None, Some(3)));
         let above = headings_above(&found);
-        assert_eq!(
-            (&above[0][..], &above[4][..], &above[6][..]),
-            (&[][..], &["# A", "### B"][..], &["# A", "## C"][..])
-        );
+        assert_eq!((&above[0][..], &above[4][..], &above[6][..]), (&[][..], &[0, 3][..], &[0, 5][..]));
         assert_eq!(blocks("```\nopen\n\nend").len(), 1);
         assert_eq!(blocks("\n\n").len(), 0);
     }

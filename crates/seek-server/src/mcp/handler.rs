@@ -61,7 +61,8 @@ impl ServerHandler for Handler {
                 self.called(request, |tools, arguments: ClassifyArguments| async move {
                     let record = tools.classify(arguments).await?;
                     let types = serde_json::to_value(record).map_err(|_| ToolError::Bug)?;
-                    let kept = ["url", "page_type", "probabilities"].map(|key| (key.to_owned(), types[key].clone()));
+                    // The address after redirects is text of strangers.
+                    let kept = ["page_type", "probabilities"].map(|key| (key.to_owned(), types[key].clone()));
                     Ok(CallToolResult::structured(Value::Object(kept.into_iter().collect())))
                 })
                 .await

@@ -12,6 +12,7 @@
 mod arguments;
 mod blocks;
 mod fetched_pages;
+mod guard;
 mod handler;
 mod options;
 mod parts;
@@ -26,15 +27,18 @@ use std::pin::pin;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::middleware::from_fn_with_state;
 use rmcp::ServiceExt;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService, stdio};
+use tokio::sync::Semaphore;
 
 pub use options::McpOptions;
 
 use crate::ServerError;
-use crate::connections::{ConnectionTimes, has_ended, listen, serve};
+use crate::connections::{has_ended, listen, serve};
 use crate::web::Web;
+use guard::{Guard, guard};
 use handler::Handler;
 use tools::Tools;
 
@@ -59,24 +63,24 @@ pub fn run(
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     let runtime = builder.enable_all().max_blocking_threads(threads).build().map_err(ServerError::Threads)?;
     let tools = Arc::new(Tools::new(options)?);
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         match options.http {
             None => over_stdio(tools, stop).await,
             Some(address) => {
                 let (listener, address) = listen(address).await?;
-                let router = Router::new().nest_service(PATH, http_service(tools, options, address));
+                let router = router(tools, options, address);
                 let mut stop = pin!(stop);
                 if !has_ended(stop.as_mut()).await {
                     ready(address);
-                    serve(listener, router, &ConnectionTimes::default(), stop).await;
+                    serve(listener, router, &options.times, stop).await;
                 }
                 Ok(())
             }
         }
-    })?;
-    // A read of standard input cannot be stopped.
+    });
+    // A read of standard input cannot be stopped, also after an error.
     runtime.shutdown_background();
-    Ok(())
+    served
 }
 
 async fn over_stdio(tools: Arc<Tools>, stop: impl Future<Output = ()>) -> Result<(), ServerError> {
@@ -89,6 +93,18 @@ async fn over_stdio(tools: Arc<Tools>, stop: impl Future<Output = ()>) -> Result
         served = serving => served,
         () = stop => Ok(()),
     }
+}
+
+/// The route of the protocol, within the limits of requests.
+fn router(tools: Arc<Tools>, options: &McpOptions, address: SocketAddr) -> Router {
+    let limits = Guard {
+        requests: Arc::new(Semaphore::new(options.limits.requests(options.requests))),
+        most_bytes: options.limits.max_bytes.saturating_mul(ESCAPED),
+        body_timeout: options.times.body_timeout,
+    };
+    Router::new()
+        .nest_service(PATH, http_service(tools, options, address))
+        .layer(from_fn_with_state(Arc::new(limits), guard))
 }
 
 /// The protocol over HTTP, without sessions. Requests need the host of this server, and those of browsers an allowed origin: else a page could reach

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 
 use clap::Parser;
 
+use crate::connections::ConnectionTimes;
 use crate::limits::PageLimits;
 use crate::web::WebRules;
 
@@ -40,6 +41,10 @@ pub struct McpOptions {
     #[arg(long, value_name = "ORIGIN", requires = "http")]
     pub allow_origin: Vec<String>,
 
+    /// Most requests over HTTP at once. Further ones get status 429 [default: 4 for each worker]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), requires = "http")]
+    pub requests: Option<u16>,
+
     /// Which pages are fetched.
     #[command(flatten)]
     pub web: WebRules,
@@ -47,6 +52,10 @@ pub struct McpOptions {
     /// The limits of a page.
     #[command(flatten)]
     pub limits: PageLimits,
+
+    /// Times for clients over HTTP.
+    #[command(flatten)]
+    pub times: ConnectionTimes,
 }
 
 #[cfg(test)]

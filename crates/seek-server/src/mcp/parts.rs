@@ -1,6 +1,11 @@
 //! Cuts a long text into parts of about so many tokens, between its blocks.
 
+use std::borrow::Cow;
+
 use crate::mcp::blocks::{Block, blocks};
+
+/// The least number of signs that open code.
+const FENCE: usize = 3;
 
 /// About how many quarters of a token a letter has. Tokenizers differ; these are usual lengths: four letters of English, two of other
 /// alphabets, one sign of Chinese or Japanese.
@@ -31,7 +36,7 @@ pub(crate) fn parts(markdown: &str, limit: usize) -> Vec<String> {
                 size += tokens;
             }
             _ => {
-                all.push(piece);
+                all.push(piece.into_owned());
                 size = tokens;
             }
         }
@@ -40,34 +45,46 @@ pub(crate) fn parts(markdown: &str, limit: usize) -> Vec<String> {
 }
 
 /// A block, or its pieces if it is too long: groups of lines, and of words where a line is too long. Pieces of code are code each.
-fn pieces(block: &Block<'_>, limit: usize) -> Vec<String> {
+pub(crate) fn pieces<'t>(block: &Block<'t>, limit: usize) -> Vec<Cow<'t, str>> {
     if tokens(block.text) <= limit {
-        return vec![block.text.to_owned()];
+        return vec![Cow::Borrowed(block.text)];
     }
-    let Some(fence) = block.fence else { return cut(block.text, limit) };
-    let sign = fence.trim_start().chars().next().unwrap_or('`');
-    let close: String = fence.trim_start().chars().take_while(|c| *c == sign).collect();
+    let Some(fence) = block.fence else { return cut(block.text, limit).into_iter().map(Cow::Borrowed).collect() };
+    let start = fence.trim_start();
+    let sign = start.chars().next().unwrap_or('`');
+    let signs = &start[..start.len() - start.trim_start_matches(sign).len()];
     let inner = block.text.strip_prefix(fence).unwrap_or(block.text).trim_start_matches('\n');
-    let inner = inner.strip_suffix(&*close).unwrap_or(inner).trim_end();
-    // The lines around each piece count, too.
-    let room = limit.saturating_sub(tokens(fence) + tokens(&close)).max(1);
-    cut(inner, room).into_iter().map(|piece| format!("{fence}\n{piece}\n{close}")).collect()
+    let inner = inner.strip_suffix(signs).unwrap_or(inner).trim_end();
+    // The lines around each piece count, too. A page may make them so long that they leave no room for code.
+    let most = (limit / 4).max(1);
+    let close = &signs[..signs.len().min((most * 4).max(FENCE))];
+    let open = if tokens(fence) <= most { fence } else { close };
+    let room = limit.saturating_sub(tokens(open) + tokens(close)).max(1);
+    cut(inner, room).into_iter().map(|piece| Cow::Owned(format!("{open}\n{piece}\n{close}"))).collect()
+}
+
+/// The beginning of a text with at most so many letters, and a sign that the rest is left out.
+pub(crate) fn shortened(text: &str, letters: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(letters) {
+        Some((end, _)) => Cow::Owned(format!("{}…", text[..end].trim_end())),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// Cuts a text at the ends of lines, else at spaces, else between letters.
-fn cut(text: &str, limit: usize) -> Vec<String> {
+fn cut(text: &str, limit: usize) -> Vec<&str> {
     let mut all = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
         let window = beginning(rest, limit);
         if window.len() == rest.len() {
-            all.push(rest.to_owned());
+            all.push(rest);
             break;
         }
         // A cut in the first half would leave parts that are too short.
         let late = |at: &usize| *at > window.len() / 2;
         let end = window.rfind('\n').filter(late).or_else(|| window.rfind(' ').filter(late)).unwrap_or(window.len());
-        all.push(rest[..end].trim_end().to_owned());
+        all.push(rest[..end].trim_end());
         rest = rest[end..].trim_start_matches([' ', '\n']);
     }
     all
@@ -112,6 +129,14 @@ mod tests {
             "{found:?}"
         );
         assert!(found.iter().all(|part| tokens(part) <= 60));
+        for (open, close) in
+            [("`".repeat(5000), "`".repeat(5000)), ("~~~".to_owned() + &"x".repeat(5000), "~~~".to_owned())]
+        {
+            let code = format!("{open}\n{}{close}", "echo 1234567\n".repeat(40));
+            let found = parts(&code, 100);
+            assert!(found.len() < 10 && found.iter().all(|part| tokens(part) <= 100), "{found:?}");
+        }
+        assert_eq!((&*shortened("灯台の", 2), &*shortened("灯台", 2)), ("灯台…", "灯台"));
         let signs = "灯台の光".repeat(100);
         assert_eq!(parts(&signs, 50).concat(), signs);
         assert_eq!(parts("灯台", 0).concat(), "灯台");

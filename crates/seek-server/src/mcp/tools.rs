@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
+use std::time::Instant;
 
 use content_seeker::{ExtractedPage, Format, Markup, Metadata, SourcedValue};
 
@@ -9,7 +10,7 @@ use crate::ServerError;
 use crate::mcp::arguments::{ClassifyArguments, ExtractArguments, FindArguments, LEAST_TOKENS, MOST_PASSAGES};
 use crate::mcp::fetched_pages::FetchedPages;
 use crate::mcp::options::McpOptions;
-use crate::mcp::parts::{parts, tokens};
+use crate::mcp::parts::{parts, shortened, tokens};
 use crate::mcp::passages::{Passage, passages};
 use crate::mcp::tool_error::ToolError;
 use crate::mcp::untrusted::marked;
@@ -20,6 +21,9 @@ use crate::workers::Workers;
 /// The answer where no passage fits.
 const NO_PASSAGE: &str =
     "No passage of the page has these words. Try other words in the language of the page, or read it by extract_page.";
+
+/// Most letters of a fact, such as the title. A page may make it as long as itself.
+const FACT_LETTERS: usize = 300;
 
 /// What the tools share.
 pub(crate) struct Tools {
@@ -77,8 +81,9 @@ impl Tools {
         let FindArguments { url, html, query, max_passages } = arguments;
         let most = max_passages.clamp(1, MOST_PASSAGES) as usize;
         let text = self.text(url, html, false).await?;
+        let time = self.pages.limits().timeout;
         let work = move || {
-            let found = passages(&text.markdown, &query, most).ok_or(ToolError::NoWords)?;
+            let found = passages(&text.markdown, &query, most, Instant::now() + time)?;
             if found.is_empty() {
                 return Ok(NO_PASSAGE.to_owned());
             }
@@ -133,7 +138,7 @@ fn facts(page: &ExtractedPage) -> Result<String, ToolError> {
     let mut out = String::new();
     let mut line = |name: &str, value: Option<&str>| {
         // Writing to a string never fails.
-        let _ = value.map(|value| writeln!(out, "{name}: {value}"));
+        let _ = value.map(|value| writeln!(out, "{name}: {}", shortened(value, FACT_LETTERS)));
     };
     let of = |fact: &Option<SourcedValue>| fact.as_ref().map(|fact| fact.value.clone());
     line("Title", of(&metadata.title).as_deref());
@@ -148,7 +153,7 @@ fn facts(page: &ExtractedPage) -> Result<String, ToolError> {
 }
 
 fn shown(number: usize, passage: &Passage<'_>) -> String {
-    let headings: Vec<&str> = passage.headings.iter().map(|heading| heading.trim_start_matches('#').trim()).collect();
-    let under = if headings.is_empty() { String::new() } else { format!(" under: {}", headings.join(" > ")) };
+    let under =
+        if passage.headings.is_empty() { String::new() } else { format!(" under: {}", passage.headings.join(" > ")) };
     format!("[{number}]{under}\n{}", passage.text)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use seek_fetch::{AddressRule, FetchOptions, Fetcher, OptionsError};
+use seek_fetch::{AddressRule, FetchOptions, Fetcher, OptionsError, ROBOT};
 use seek_io::{InputError, InputFailure, Inputs};
 use url::Url;
 
@@ -16,8 +16,6 @@ use crate::limits::PageLimits;
 use crate::pages::SentPage;
 use crate::workers::{WorkFailed, Workers};
 
-/// The name of the robot in `robots.txt`.
-const ROBOT: &str = "content-seeker";
 /// The error of inputs that give nothing for an address.
 const NO_INPUT: InputError = InputError::NotFound { suggestion: None };
 
@@ -84,11 +82,14 @@ impl Web {
     }
 }
 
-/// An address of the web.
+/// An address of the web. All rules for the address of a client are here, so a later error belongs to the other server.
 fn web_address(text: &str) -> Result<Url, WebError> {
     let address = Url::parse(text.trim()).map_err(|error| WebError::Invalid(error.to_string()))?;
-    match address.scheme() {
-        "http" | "https" => Ok(address),
-        _ => Err(WebError::Invalid("only http and https are fetched".to_owned())),
+    if !matches!(address.scheme(), "http" | "https") {
+        return Err(WebError::Invalid("only http and https are fetched".to_owned()));
     }
+    if !address.username().is_empty() || address.password().is_some() {
+        return Err(WebError::Invalid("it has a user name or a password".to_owned()));
+    }
+    Ok(address)
 }

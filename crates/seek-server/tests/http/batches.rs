@@ -1,8 +1,10 @@
 //! Batches: the order of lines, lines that fail, and streams.
 
 use std::io::{BufRead, BufReader, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use seek_server::connections::ConnectionTimes;
 use seek_server::http::ServerOptions;
@@ -73,30 +75,61 @@ fn records_come_while_lines_are_sent() {
 }
 
 #[test]
-fn many_pages_go_through_little_memory() {
+fn no_lines_are_read_while_records_are_not() {
     let limits = PageLimits { max_bytes: 100_000, ..PageLimits::default() };
     let server = RunningServer::start(ServerOptions { limits, ..options() });
     let mut stream = server.connect();
     let mut sender = stream.try_clone().unwrap();
-    const PAGES: usize = 2000;
+    // More than the buffers of the system take, in both directions.
+    const PAGES: usize = 600;
+    let text = "The storm hit the coast. ".repeat(2400);
+    let sent = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&sent);
     let sending = thread::spawn(move || {
         sender
             .write_all(b"POST /v1/batch HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n")
             .unwrap();
         for number in 0..PAGES {
-            let line = format!(
-                "{{\"id\": {number}, \"html\": \"<p>The storm hit the coast.<!--{}-->\"}}\n",
-                "x".repeat(20_000)
-            );
+            let line = format!("{{\"id\": {number}, \"html\": \"<p>{text}\"}}\n");
             sender.write_all(format!("{:x}\r\n{line}\r\n", line.len()).as_bytes()).unwrap();
+            counter.fetch_add(1, Ordering::SeqCst);
         }
         sender.write_all(b"0\r\n\r\n").unwrap();
     });
+    // Sending blocks once all buffers are full.
+    let began = Instant::now();
+    loop {
+        let before = sent.load(Ordering::SeqCst);
+        thread::sleep(Duration::from_secs(3));
+        let after = sent.load(Ordering::SeqCst);
+        assert!(after < PAGES, "all lines are read though no record is");
+        if before > 0 && before == after {
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(120));
+    }
     let answer = read_all(&mut stream);
     sending.join().unwrap();
     let ids: Vec<usize> =
         answer.lines().filter_map(|line| line.strip_prefix("{\"id\":\"")?.split('"').next()?.parse().ok()).collect();
     assert_eq!(ids, (0..PAGES).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_line_a_byte_at_a_time_ends_the_batch() {
+    let times = ConnectionTimes { body_timeout: Duration::from_millis(500), ..ConnectionTimes::default() };
+    let server = RunningServer::start(ServerOptions { times, ..options() });
+    let mut stream = server.connect();
+    let mut reader = stream.try_clone().unwrap();
+    let reading = thread::spawn(move || read_all(&mut reader));
+    stream.write_all(b"POST /v1/batch HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n").unwrap();
+    let began = Instant::now();
+    while stream.write_all(b"1\r\nx\r\n").is_ok() {
+        assert!(began.elapsed() < Duration::from_secs(30), "the server goes on to read");
+        thread::sleep(Duration::from_millis(50));
+    }
+    let answer = reading.join().unwrap();
+    assert!(answer.contains("\"the batch broke off here: the body did not arrive in time\""), "{answer}");
 }
 
 #[test]

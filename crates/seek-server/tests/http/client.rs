@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use seek_server::http::{ServerOptions, run};
 use serde_json::Value;
@@ -96,6 +96,15 @@ impl RunningServer {
         // The server may close the connection before it has read all.
         let _ = stream.write_all(bytes);
         read_all(&mut stream)
+    }
+
+    /// Waits until so many requests run, with that of the metrics themselves.
+    pub fn wait_for_requests(&self, fits: impl Fn(f64) -> bool) {
+        let began = Instant::now();
+        while !fits(self.metric("seek_requests_in_flight")) {
+            assert!(began.elapsed() < Duration::from_secs(30), "{}", self.metric("seek_requests_in_flight"));
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// The value of a series of the metrics; 0 if it is not there.

@@ -96,7 +96,7 @@ fn a_thousand_hostile_requests_do_no_harm() {
         assert!(!answer.starts_with("HTTP/1.1 5"), "{number}: {answer}\n{request}");
     }
     assert!(answered > 500, "{answered}");
-    assert!(began.elapsed() < Duration::from_secs(120), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(600), "{:?}", began.elapsed());
     assert_eq!(server.get("/healthz").status, 200);
     assert_eq!(server.metric("seek_requests_in_flight"), 1.0);
 }

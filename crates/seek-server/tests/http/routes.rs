@@ -111,13 +111,15 @@ fn health_and_metrics_count_requests() {
         server.post("/v1/extract", "text/html", &html);
     }
     server.post("/v1/extract?format=x", "text/html", &html);
+    server.post("/v1/extract", "application/json", b"{\"html\": ");
     server.get("/nothing");
     assert_eq!(server.metric("seek_requests_total{route=\"/v1/extract\",status=\"200\"}"), 3.0);
-    assert_eq!(server.metric("seek_requests_total{route=\"/v1/extract\",status=\"400\"}"), 1.0);
+    assert_eq!(server.metric("seek_requests_total{route=\"/v1/extract\",status=\"400\"}"), 2.0);
     assert_eq!(server.metric("seek_requests_total{route=\"other\",status=\"404\"}"), 1.0);
-    assert_eq!(server.metric("seek_request_seconds_count{route=\"/v1/extract\"}"), 4.0);
+    assert_eq!(server.metric("seek_request_seconds_count{route=\"/v1/extract\"}"), 5.0);
+    assert_eq!(server.metric("seek_pages_total{outcome=\"failed\"}"), 1.0);
     assert_eq!(server.metric("seek_pages_total{outcome=\"done\"}"), 3.0);
-    assert_eq!(server.metric("seek_received_bytes_total"), 3.0 * html.len() as f64);
+    assert_eq!(server.metric("seek_received_bytes_total"), 3.0 * html.len() as f64 + 9.0);
     // That of the metrics themselves.
     assert_eq!(server.metric("seek_requests_in_flight"), 1.0);
 }
@@ -144,6 +146,7 @@ fn wrong_requests_are_problems() {
         ("/v1/extract", "image/png", b"\x89PNG", 415, "media-type-unsupported"),
         ("/v1/batch", "multipart/form-data", b"x", 415, "media-type-unsupported"),
         ("/v1/batch?format=text", "application/jsonl", b"{}", 400, "query-invalid"),
+        ("/v1/batch?url=https%3A%2F%2Fa.example%2F", "application/jsonl", b"{}", 400, "query-invalid"),
         ("/healthz", "text/html", b"x", 405, "method-not-allowed"),
         ("/v2/extract", "text/html", b"x", 404, "no-such-route"),
     ] {

@@ -3,7 +3,6 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use seek_server::connections::ConnectionTimes;
@@ -18,9 +17,7 @@ fn a_running_request_is_answered_at_the_end() {
     running.write_all(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n<p>").unwrap();
     let mut idle = server.connect();
     idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
-    while server.metric("seek_requests_in_flight") < 2.0 {
-        thread::sleep(Duration::from_millis(5));
-    }
+    server.wait_for_requests(|count| count >= 2.0);
     server.stop();
     assert!(read_all(&mut idle).starts_with("HTTP/1.1 200"), "an idle connection is closed");
     let began = Instant::now();
@@ -38,9 +35,7 @@ fn a_request_that_does_not_end_is_left_after_the_grace() {
     let mut server = RunningServer::start(ServerOptions { times, ..options() });
     let mut running = server.connect();
     running.write_all(b"POST /v1/extract HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n<p>").unwrap();
-    while server.metric("seek_requests_in_flight") < 2.0 {
-        thread::sleep(Duration::from_millis(5));
-    }
+    server.wait_for_requests(|count| count >= 2.0);
     let began = Instant::now();
     server.stop();
     server.wait();

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -29,11 +29,27 @@ impl HttpServer {
         HttpServer { program, address }
     }
 
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream
+    }
+
+    /// Begins a request whose body does not end.
+    fn begin(&self) -> TcpStream {
+        let mut stream = self.connect();
+        let head = format!(
+            "POST /mcp HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{{",
+            self.address
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream
+    }
+
     /// The status of a request and its answer.
     fn post(&self, headers: &str, message: &Value) -> (u16, String) {
         let body = message.to_string();
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let mut stream = self.connect();
         let head = format!(
             "POST /mcp HTTP/1.1\r\n{headers}Connection: close\r\nAccept: application/json, text/event-stream\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
@@ -86,5 +102,33 @@ fn other_hosts_and_origins_are_refused() {
     ] {
         let (status, answer) = server.post(&headers, &ping);
         assert_eq!(status, expected, "{headers}{answer}");
+    }
+}
+
+#[test]
+fn a_slow_body_is_ended() {
+    let server = HttpServer::start(&["--body-timeout", "0.3"]);
+    let mut answer = String::new();
+    server.begin().read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("body-timeout"), "{answer}");
+}
+
+#[test]
+fn further_requests_are_asked_to_come_later() {
+    let server = HttpServer::start(&["--requests", "1"]);
+    let _running = server.begin();
+    let began = Instant::now();
+    loop {
+        assert!(began.elapsed() < Duration::from_secs(20), "the running request holds the only place");
+        let mut stream = server.connect();
+        stream
+            .write_all(format!("GET /mcp HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address).as_bytes())
+            .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        if answer.starts_with("HTTP/1.1 429") {
+            assert!(answer.to_lowercase().contains("retry-after: 1"), "{answer}");
+            break;
+        }
     }
 }
