@@ -8,6 +8,7 @@ use content_seeker::PageType;
 use seek_fetch::{AddressPattern, CrawlOrder};
 
 use super::batch::{DEFAULT_BYTES, MAX_BYTES, seconds};
+use super::method::page_type;
 
 /// Shown after the help.
 pub const EXAMPLES: &str = "\
@@ -16,7 +17,7 @@ Examples:
                                               up to 1,000 pages of a site
   seek crawl https://example.org --types forum --exclude /archive/ -o crawl.warc.gz
                                               threads first
-  seek export crawl.warc.gz -o corpus --types article,forum
+  seek export crawl.warc.gz -o corpus --type article,forum
                                               the texts of the pages with content
 
 Exit status: 0 success, 1 some address failed in this run (the archive has a
@@ -34,7 +35,7 @@ pub struct CrawlArgs {
     pub output: PathBuf,
 
     /// The page types that are wanted
-    #[arg(long, value_name = "TYPES", value_delimiter = ',', default_value = "article,forum,product,documentation")]
+    #[arg(long, value_name = "TYPES", value_delimiter = ',', value_parser = page_type(), default_value = "article,forum,product,documentation")]
     pub types: Vec<PageType>,
 
     /// Most addresses, with those that the archive has

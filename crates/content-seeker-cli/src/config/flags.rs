@@ -181,9 +181,9 @@ mod tests {
     fn value_of(command: &Command, argument: &Arg) -> String {
         let named = argument.get_possible_values();
         let named = named.first().map(|value| format!("{:?}", value.get_name()));
-        let tried = named
-            .into_iter()
-            .chain(["true", "1", "0.5", "\"text\"", "\"de\"", "\"a=1\"", "\"2026-01-31\""].map(str::to_owned));
+        let tried = named.into_iter().chain(
+            ["true", "1", "0.5", "\"text\"", "\"de\"", "\"a=1\"", "\"article\"", "\"2026-01-31\""].map(str::to_owned),
+        );
         let long = argument.get_long().unwrap();
         let mut taken =
             tried.filter(|value| read(&program(), &format!("[{}]\n{long} = {value}\n", command.get_name())).is_ok());

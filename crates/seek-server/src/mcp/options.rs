@@ -37,7 +37,7 @@ pub struct McpOptions {
     #[arg(long, value_name = "HOST", requires = "http")]
     pub allow_host: Vec<String>,
 
-    /// The origin of a web page that may use this server over HTTP, such as https://app.example:443; may be given several times
+    /// The origin of a web page that may use this server over HTTP, with its scheme, host and port; may be given several times
     #[arg(long, value_name = "ORIGIN", requires = "http")]
     pub allow_origin: Vec<String>,
 
