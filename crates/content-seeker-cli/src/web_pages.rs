@@ -3,14 +3,14 @@
 use std::env;
 use std::path::PathBuf;
 use std::sync::Arc;
-#[cfg(feature = "fetch")]
-use std::time::Duration;
 
 #[cfg(feature = "fetch")]
 use seek_fetch::FetchOptions;
 use seek_io::Inputs;
 
 use crate::budget::Budget;
+#[cfg(feature = "fetch")]
+use crate::cli::requests::RequestArgs;
 
 /// Inputs whose addresses are fetched. In a build without the feature `fetch`, they are failures that name it.
 pub fn with_fetch(inputs: Inputs, budget: &Budget) -> Inputs {
@@ -24,8 +24,8 @@ pub fn certificates() -> Option<PathBuf> {
 
 /// How a command fetches that has a time limit for each request. Zero is no limit.
 #[cfg(feature = "fetch")]
-pub fn fetch_options(timeout: Duration) -> FetchOptions {
-    let timeout = Some(timeout).filter(|timeout| !timeout.is_zero());
+pub fn fetch_options(requests: &RequestArgs) -> FetchOptions {
+    let timeout = Some(requests.timeout).filter(|timeout| !timeout.is_zero());
     FetchOptions { timeout, certificates: certificates(), ..FetchOptions::default() }
 }
 

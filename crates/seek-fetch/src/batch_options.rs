@@ -15,6 +15,6 @@ pub struct BatchOptions {
     pub threads: usize,
     /// Most bytes of a body as it is sent. A longer one is a failure.
     pub max_bytes: u64,
-    /// Pages that are there already: servers are asked for what has changed.
+    /// Pages of an earlier archive. Servers send only those that have changed.
     pub earlier: EarlierPages,
 }

@@ -1,7 +1,7 @@
 //! The rule that only public addresses are connected to.
 //!
 //! A server that fetches what strangers name must not lead them into its own network: to this machine, to others beside it, or to the
-//! address from which clouds give out credentials. A check of the host in the text of an address is not enough, since a name may stand for
+//! address from which clouds give out credentials. A check of the host in the text of an address is not enough, since a name may give
 //! any address, and for another one a moment later. So the rule holds where a name becomes the addresses of a connection: the check sees what
 //! is connected to, for each connection and for each redirect. Numbers in any spelling (`2130706433`, `0x7f.1`) go the same way.
 //!

@@ -1,7 +1,9 @@
 //! A site of some thousand pages of all types, made by rules: news with sections, tags, authors and comments, a shop, a forum, a
 //! manual, and pages of the site itself. Each page links to others as pages of such sites do.
 
-use std::fmt::Write as _;
+mod words;
+
+use words::{ADJECTIVES, NOUNS, capital, mixed, of, paragraphs, sentence, title};
 
 /// Sections of the news, each with its articles in lists of [`A_LIST`].
 const SECTIONS: [&str; 6] = ["news", "sport", "culture", "business", "science", "travel"];
@@ -88,146 +90,6 @@ pub fn page(path: &str) -> Option<(Kind, String)> {
     })
 }
 
-const NOUNS: [&str; 32] = [
-    "harbour",
-    "council",
-    "ferry",
-    "bridge",
-    "library",
-    "team",
-    "river",
-    "market",
-    "school",
-    "museum",
-    "engine",
-    "garden",
-    "theatre",
-    "hospital",
-    "station",
-    "factory",
-    "village",
-    "coast",
-    "storm",
-    "orchestra",
-    "budget",
-    "road",
-    "captain",
-    "student",
-    "farmer",
-    "painter",
-    "forest",
-    "island",
-    "tower",
-    "lake",
-    "winter",
-    "festival",
-];
-const ADJECTIVES: [&str; 16] = [
-    "old",
-    "new",
-    "quiet",
-    "large",
-    "northern",
-    "wooden",
-    "expensive",
-    "early",
-    "famous",
-    "empty",
-    "bright",
-    "local",
-    "heavy",
-    "rare",
-    "public",
-    "careful",
-];
-const VERBS: [&str; 16] = [
-    "reopened",
-    "replaced",
-    "crossed",
-    "surprised",
-    "supported",
-    "delayed",
-    "repaired",
-    "visited",
-    "described",
-    "divided",
-    "followed",
-    "closed",
-    "celebrated",
-    "measured",
-    "refused",
-    "welcomed",
-];
-const ENDS: [&str; 16] = [
-    "after a long winter",
-    "before the summer began",
-    "despite the rain",
-    "for the first time since 1998",
-    "with the help of volunteers",
-    "without saying why",
-    "as many people had hoped",
-    "at a cost of four million",
-    "while the committee was still talking",
-    "on the last Sunday of the month",
-    "because the money had run out",
-    "in front of several hundred guests",
-    "and nobody was hurt",
-    "although the plan was two years old",
-    "as a spokeswoman said on Tuesday",
-    "which came as a relief to most",
-];
-
-/// A number that depends on all of the others.
-fn mixed(numbers: &[usize]) -> usize {
-    let hash = numbers.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &n| {
-        (hash ^ n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
-    });
-    ((hash ^ hash >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 17) as usize
-}
-
-fn of<'w>(words: &[&'w str], numbers: &[usize]) -> &'w str {
-    words[mixed(numbers) % words.len()]
-}
-
-fn sentence(page: usize, at: usize) -> String {
-    let word = |words, n| of(words, &[page, at, n]);
-    format!(
-        "The {} {} {} the {} of the {} {} {}.",
-        word(&ADJECTIVES, 1),
-        word(&NOUNS, 2),
-        word(&VERBS, 3),
-        word(&NOUNS, 4),
-        word(&ADJECTIVES, 5),
-        word(&NOUNS, 6),
-        word(&ENDS, 7)
-    )
-}
-
-fn paragraphs(page: usize, count: usize) -> String {
-    (0..count).fold(String::new(), |mut text, at| {
-        let sentences: Vec<String> = (0..3 + mixed(&[page, at]) % 3).map(|n| sentence(page, 10 * at + n)).collect();
-        let _ = write!(text, "<p>{}</p>", sentences.join(" "));
-        text
-    })
-}
-
-fn title(page: usize) -> String {
-    let word = |words, n| of(words, &[page, 77, n]);
-    format!(
-        "{} {} {} the {} {}",
-        word(&ADJECTIVES, 0),
-        word(&NOUNS, 1),
-        word(&VERBS, 2),
-        word(&ADJECTIVES, 3),
-        word(&NOUNS, 4)
-    )
-}
-
-fn capital(text: &str) -> String {
-    let (first, rest) = text.split_at(1);
-    first.to_uppercase() + rest
-}
-
 fn link(path: &str, text: &str) -> String {
     format!("<a href=\"{path}\">{text}</a>")
 }
@@ -236,7 +98,7 @@ fn item(path: &str, text: &str) -> String {
     format!("<li>{}</li>", link(path, text))
 }
 
-/// A page with the frame of the site. `path` is its own path, `head` stands in `<head>`.
+/// A page with the menus, the side column and the footer of the site. `path` is its own path, `head` is a part of its `<head>`.
 fn framed(path: &str, name: &str, head: &str, body: &str) -> String {
     let sections: String = SECTIONS.iter().map(|section| item(&format!("/{section}/"), &capital(section))).collect();
     let places: String = [("/shop/", "Shop"), ("/forum/", "Forum"), ("/manual/", "Manual")]

@@ -1,14 +1,13 @@
 //! The arguments of `seek crawl`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum, value_parser};
 use content_seeker::PageType;
 use seek_fetch::{AddressPattern, CrawlOrder};
 
-use super::batch::{DEFAULT_BYTES, MAX_BYTES, seconds};
 use super::method::page_type;
+use super::requests::RequestArgs;
 
 /// Shown after the help.
 pub const EXAMPLES: &str = "\
@@ -62,17 +61,9 @@ pub struct CrawlArgs {
     #[arg(long, value_enum, default_value = "gain")]
     pub order: OrderName,
 
-    /// The least time between two requests to a host; its robots.txt may ask for more
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
-    pub delay: Duration,
-
-    /// Time limit for each request. 0: no limit
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
-    pub timeout: Duration,
-
-    /// Size limit for each page in bytes, as it is sent; a larger page is a failure
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_BYTES, value_parser = value_parser!(u64).range(1..=MAX_BYTES))]
-    pub max_bytes: u64,
+    /// The pauses and limits of requests.
+    #[command(flatten)]
+    pub requests: RequestArgs,
 
     /// Most sites that are crawled at the same time
     #[arg(short, long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u16).range(1..=256))]

@@ -1,11 +1,9 @@
 //! The arguments of `seek discover`.
 
-use std::time::Duration;
-
 use clap::{Args, ValueEnum, value_parser};
 use seek_fetch::{AddressPattern, Day};
 
-use super::batch::{DEFAULT_BYTES, MAX_BYTES, seconds};
+use super::requests::RequestArgs;
 
 /// Shown after the help.
 pub const EXAMPLES: &str = "\
@@ -66,17 +64,9 @@ pub struct DiscoverArgs {
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub max: Option<u64>,
 
-    /// The least time between two requests to a host; its robots.txt may ask for more
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
-    pub delay: Duration,
-
-    /// Time limit for each request. 0: no limit
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
-    pub timeout: Duration,
-
-    /// Size limit for each file in bytes, also unpacked; a larger file is a failure
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_BYTES, value_parser = value_parser!(u64).range(1..=MAX_BYTES))]
-    pub max_bytes: u64,
+    /// The pauses and limits of requests.
+    #[command(flatten)]
+    pub requests: RequestArgs,
 
     /// Print no numbers on standard error; failures are still named there
     #[arg(short, long)]

@@ -1,11 +1,10 @@
 //! The arguments of `seek fetch`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, value_parser};
 
-use super::batch::{DEFAULT_BYTES, MAX_BYTES, seconds};
+use super::requests::RequestArgs;
 
 /// Shown after the help.
 pub const EXAMPLES: &str = "\
@@ -40,17 +39,9 @@ pub struct FetchArgs {
     #[arg(long, value_name = "FILE.warc.gz")]
     pub since: Option<PathBuf>,
 
-    /// The least time between two requests to a host; its robots.txt may ask for more
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
-    pub delay: Duration,
-
-    /// Time limit for each request. 0: no limit
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
-    pub timeout: Duration,
-
-    /// Size limit for each page in bytes, as it is sent; a larger page is a failure
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_BYTES, value_parser = value_parser!(u64).range(1..=MAX_BYTES))]
-    pub max_bytes: u64,
+    /// The pauses and limits of requests.
+    #[command(flatten)]
+    pub requests: RequestArgs,
 
     /// Most requests at the same time; each is to another host
     #[arg(short, long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u16).range(1..=256))]

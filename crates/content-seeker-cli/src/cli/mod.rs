@@ -19,6 +19,8 @@ pub mod man;
 pub mod method;
 pub mod methods;
 pub mod pages;
+#[cfg(feature = "fetch")]
+pub mod requests;
 mod with_matches;
 
 use std::path::PathBuf;

@@ -23,9 +23,9 @@ const LISTS: [PageType; 2] = [PageType::Listing, PageType::Collection];
 /// # Errors
 /// [`CommandError`]. Addresses that fail are reported and make [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
-    let budget = Budget { max_bytes: arguments.max_bytes, ..Budget::default() };
+    let budget = Budget { max_bytes: arguments.requests.max_bytes, ..Budget::default() };
     let extractor = pipeline("crawl", arguments.model.as_deref(), &budget)?;
-    let fetcher = Fetcher::new(&fetch_options(arguments.timeout))
+    let fetcher = Fetcher::new(&fetch_options(&arguments.requests))
         .map_err(|error| UsageError::new("crawl", error_chain(&error)))?;
     let error = |error| OutputError::Whole { path: arguments.output.clone(), source: error };
     let mut archive = Archive::open(&arguments.output, fetcher.request_fields()).map_err(error)?;
@@ -57,9 +57,9 @@ fn crawl_options(arguments: &CrawlArgs) -> CrawlOptions {
     CrawlOptions {
         batch: BatchOptions {
             robot: ROBOT.to_owned(),
-            delay: arguments.delay,
+            delay: arguments.requests.delay,
             threads: usize::from(arguments.jobs),
-            max_bytes: arguments.max_bytes,
+            max_bytes: arguments.requests.max_bytes,
             earlier: EarlierPages::default(),
         },
         order: arguments.order.into(),

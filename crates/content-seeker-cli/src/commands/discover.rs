@@ -17,7 +17,7 @@ use crate::web_pages::fetch_options;
 /// # Errors
 /// [`CommandError`]. Parts of sites that fail are reported and make [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &DiscoverArgs) -> Result<CommandOutcome, CommandError> {
-    let fetcher = Fetcher::new(&fetch_options(arguments.timeout))
+    let fetcher = Fetcher::new(&fetch_options(&arguments.requests))
         .map_err(|error| UsageError::new("discover", error_chain(&error)))?;
     // Another command may read the lines while the search goes on.
     let mut out = io::stdout().lock();
@@ -47,8 +47,8 @@ fn options(arguments: &DiscoverArgs) -> DiscoverOptions {
         SourceName::Links => Source::Links,
     });
     DiscoverOptions {
-        delay: arguments.delay,
-        max_bytes: arguments.max_bytes,
+        delay: arguments.requests.delay,
+        max_bytes: arguments.requests.max_bytes,
         sources: if arguments.from.is_empty() { all.sources } else { named.collect() },
         include: arguments.include.clone(),
         exclude: arguments.exclude.clone(),

@@ -19,16 +19,16 @@ use crate::web_pages::fetch_options;
 /// [`CommandError`]. Addresses that fail are reported and make [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &FetchArgs) -> Result<CommandOutcome, CommandError> {
     let addresses = addresses(arguments)?;
-    let fetcher = Fetcher::new(&fetch_options(arguments.timeout))
+    let fetcher = Fetcher::new(&fetch_options(&arguments.requests))
         .map_err(|error| UsageError::new("fetch", error_chain(&error)))?;
     let earlier = arguments.since.as_deref().map(earlier_pages).transpose()?.unwrap_or_default();
     let error = |error| OutputError::Whole { path: arguments.output.clone(), source: error };
     let mut archive = Archive::open(&arguments.output, fetcher.request_fields()).map_err(error)?;
     let batch = BatchOptions {
         robot: ROBOT.to_owned(),
-        delay: arguments.delay,
+        delay: arguments.requests.delay,
         threads: usize::from(arguments.jobs),
-        max_bytes: arguments.max_bytes,
+        max_bytes: arguments.requests.max_bytes,
         earlier,
     };
     let mut progress = Progress::begin(!arguments.quiet, &[]);

@@ -85,7 +85,7 @@ impl LinkPool {
     }
 
     /// Learns what the page of a link is, which has these new links. A list leads on as far as content is expected behind its
-    /// links: behind the best of them, since a list also has those of the site.
+    /// links. The best of them count alone, since a list also has the links of the whole site.
     pub(super) fn learn(&mut self, kind: &LinkKind, value: PageValue, links: &[Link]) {
         let mut expected: Vec<f64> = links.iter().map(|link| self.expected.of(&link.kind).content).collect();
         expected.sort_by(|a, b| b.total_cmp(a));

@@ -67,7 +67,7 @@ impl Day {
     }
 }
 
-/// `2024`, `2024-05`, `2024-05-01`, and the last with a time behind it.
+/// `2024`, `2024-05`, `2024-05-01`, and a day with a time after it.
 fn of_w3c(text: &str) -> Option<NaiveDate> {
     let date = text.split(['T', 't', ' ']).next().unwrap_or_default();
     let mut parts = date.split('-');

@@ -95,7 +95,7 @@ pub(super) fn read_xml(text: &str, root: &str, base: &Url) -> Feed {
         },
     });
     found.fault = fault;
-    // The language of the feed may stand behind its entries.
+    // The language of the feed may come after its entries.
     for page in &mut found.pages {
         page.language = page.language.take().or_else(|| language.clone());
     }

@@ -156,7 +156,7 @@ fn is_far_in_a_calendar(address: &Url, today: Day) -> bool {
     }
     let segments = segments(address);
     let in_calendar = segments.iter().position(|segment| CALENDARS.contains(&&*segment.to_ascii_lowercase()));
-    // A calendar has nothing behind the date; a page about an event has its title there.
+    // The path of a calendar ends with the date. That of an event has its title after the date.
     let of_calendar = in_calendar.and_then(|at| date_of(segments.get(at + 1..)?)).is_some_and(is_far);
     let is_dated = |at: usize| date_of(segments.get(at..)?).filter(|year| is_future(*year));
     of_calendar || (0..segments.len()).any(|at| is_dated(at).is_some())

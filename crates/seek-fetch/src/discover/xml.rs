@@ -105,7 +105,7 @@ pub(super) fn walk(text: &str, mut each: impl FnMut(Part)) -> Option<XmlFault> {
             }
             Err(error) => {
                 let at = usize::try_from(reader.error_position()).unwrap_or(text.len());
-                // An error behind the last end tag loses nothing.
+                // An error after the last end tag loses nothing.
                 return (!is_closed).then(|| XmlFault { line: line_at(text, at), what: error.to_string() });
             }
             Ok(Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_)) => {}

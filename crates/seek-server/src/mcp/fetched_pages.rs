@@ -1,4 +1,4 @@
-//! The last fetched pages, so that the second part of a page is of the same page as the first, and its server is asked once.
+//! The last fetched pages. All parts of a page come from one request, so they fit each other.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

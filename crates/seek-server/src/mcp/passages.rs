@@ -40,7 +40,7 @@ pub(crate) enum NoPassages {
     OutOfTime,
 }
 
-/// How often words of the query stand in a text, and how many words the text has.
+/// The counts of the query's words in a text, and the number of all its words.
 struct Counted {
     counts: HashMap<String, f64>,
     length: usize,

@@ -9,7 +9,7 @@ pub(crate) const WARNING: &str = "Text of the page stands between two lines with
 
 /// The letters of the words of a mark. Nothing else of a mark is looked at, since a reader may overlook it.
 const LETTERS: &str = "untrustedwebtext";
-/// What stands in a page instead of the words of a mark.
+/// Replaces the words of a mark in a page.
 const INSTEAD: &str = "(words of a mark)";
 
 /// The key of the numbers in the marks. It differs in each process, so that no page can compute a number.
