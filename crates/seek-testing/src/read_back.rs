@@ -1,7 +1,7 @@
 //! Reads documents and Markdown back, for tests and fuzz targets.
 
 use pulldown_cmark::{Event as Parsed, Options, Parser, TagEnd};
-use seek_page::{Dom, NodeId, NodeKind};
+use seek_html::{Name, NodeKind, name};
 use seek_render::{ContentDocument, Element, Event, Markup};
 
 /// The text without white space.
@@ -14,19 +14,24 @@ pub fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The text of HTML below an element, with a line for each element that is no mark in text, and for each line break.
-pub fn lines_of_html(dom: &Dom, top: NodeId) -> String {
-    const MARKS: [&str; 9] = ["a", "code", "del", "em", "img", "span", "strong", "sub", "sup"];
+/// The text in the body of HTML, with a line for each element that is no mark in text, and for each line break. It reads the tree as
+/// it is: a page would leave out signs such as `[edit]` in a heading.
+pub fn lines_of_html(html: &str) -> String {
+    const MARKS: [Name; 9] =
+        [name::A, name::CODE, name::DEL, name::EM, name::IMG, name::SPAN, name::STRONG, name::SUB, name::SUP];
+    let tree = seek_html::parse(html, &Default::default()).unwrap_or_else(|error| panic!("{error} in {html:?}"));
+    let nodes = tree.nodes();
     let (mut text, mut open) = (String::new(), Vec::new());
-    for id in top..dom.end(top) {
-        while open.pop_if(|end| *end <= id).is_some() {
+    let body = nodes.iter().position(|node| node.name == name::BODY);
+    for at in body.into_iter().flat_map(|body| body..nodes[body].end as usize) {
+        while open.pop_if(|end| *end <= at).is_some() {
             text.push('\n');
         }
-        match dom.kind(id) {
-            NodeKind::Text => text.push_str(dom.text(id)),
-            NodeKind::Element if !MARKS.contains(&dom.name(id)) => {
+        match nodes[at].kind {
+            NodeKind::Text => text.push_str(tree.text(at)),
+            NodeKind::Element if !MARKS.contains(&nodes[at].name) => {
                 text.push('\n');
-                open.push(dom.end(id));
+                open.push(nodes[at].end as usize);
             }
             _ => {}
         }
