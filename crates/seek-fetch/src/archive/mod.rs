@@ -6,6 +6,7 @@ mod groups;
 mod record;
 mod record_head;
 mod reopen;
+mod surt;
 mod writer;
 
 pub use earlier::{EarlierPage, EarlierPages};
