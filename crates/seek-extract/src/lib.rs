@@ -29,8 +29,8 @@ pub use picture::Picture;
 pub use pipeline::{
     ANCESTOR_TERMS, CONTENT_CLASSES, Choice, ContentForests, EMPTY_CLASSES, Explanation, HeuristicFeatures,
     MIN_TYPE_PROBABILITY, Models, ModelsError, Outcome, PAGE_TERM_CLASSES, PAGE_TERM_COLUMNS, PAGE_TERMS, Reason,
-    SEGMENT_CLASSES, Seek, SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS, TYPES, TermClassifiers, TermContext,
-    TypeForests, best_type, box_columns, choose, correct_probability, drop_orphan_headings, empty_probability,
-    f1_optimal_threshold, knows_words, page_term_columns, page_term_names, smooth_by_template, stage_columns,
-    term_columns,
+    SECOND_LOOK, SEGMENT_CLASSES, Seek, SegmentScore, Settings, TERM_COLUMNS, TEXT_TERMS, TYPES, TermClassifiers,
+    TermContext, TypeForests, best_type, box_columns, choose, correct_probability, drop_orphan_headings,
+    empty_probability, f1_optimal_threshold, knows_words, page_term_columns, page_term_names, smooth_by_template,
+    stage_columns, term_columns,
 };

@@ -78,7 +78,12 @@ pub fn html(number: usize, block: &ShownBlock, pipeline: Option<&PipelineResult>
         step("segments around it", &around(explanation, segments));
         step("heuristics", &heuristics(&explanation.heuristics));
         step("strongest features", &features(&explanation.reasons));
-        step("content", &content(explanation, p));
+        step("content", &content(explanation));
+        // A block that a rule left out stays out.
+        if let Some(second) = explanation.second.filter(|_| explanation.first > 0.0) {
+            step("strongest features of the second look", &features(&explanation.second_reasons));
+            step("second look", &format!("{second:.3} by the probabilities around it"));
+        }
         step("choice", &choice(pipeline, p, block.share > 0.0));
     } else {
         for Step { name, element, what } in &block.steps {
@@ -144,12 +149,12 @@ fn features(reasons: &[Reason]) -> String {
     out + "</table>"
 }
 
-fn content(explanation: &Explanation, probability: f32) -> String {
-    let Explanation { score, shared, corrected, .. } = explanation;
-    let end = if probability == 0.0 && *corrected > 0.0 {
+fn content(explanation: &Explanation) -> String {
+    let Explanation { score, shared, corrected, first, .. } = explanation;
+    let end = if *first == 0.0 && *corrected > 0.0 {
         "0, as the page has this text elsewhere, too".to_owned()
     } else {
-        format!("{probability:.3} after smoothing over the blocks of the same template")
+        format!("{first:.3} after smoothing over the blocks of the same template")
     };
     format!(
         "{shared:.3} for pages of all types (score {score:+.2}), {corrected:.3} after the corrections for page types, {end}"

@@ -15,6 +15,8 @@ fn block(number: usize, text: &str, probability: f32, chosen: bool) -> ShownBloc
         score: 1.5,
         shared: 0.8,
         corrected: 0.85,
+        first: if probability == 0.0 { 0.0 } else { 0.875 },
+        second: Some(probability),
         segments: vec![segment(3, 0.125), segment(1, 0.75)],
         heuristics: HeuristicFeatures {
             lbs_share: 1.0,
@@ -24,6 +26,7 @@ fn block(number: usize, text: &str, probability: f32, chosen: bool) -> ShownBloc
             tp_elements: 0.0,
         },
         reasons: vec![reason("link_density", 0.0, 1.25), reason("up1.words", 24.0, -0.5)],
+        second_reasons: vec![reason("look.section.content", 0.9, 0.75)],
     };
     ShownBlock {
         text: text.to_owned(),

@@ -19,6 +19,8 @@ pub const PAGE_TERM_CLASSES: [&str; TYPES + 1] =
 
 /// Name of the classifier of empty pages in a model file.
 pub(crate) const EMPTY_PAGE: &str = "empty";
+/// Name of the classifier that corrects the content classifier by the probabilities around a block, in a model file.
+pub const SECOND_LOOK: &str = "second_look";
 /// Name of the page type classifier of the first pass in a model file.
 pub const FIRST_PAGE_TYPE: &str = "page_type";
 /// Name of the page type classifier of the second pass in a model file.

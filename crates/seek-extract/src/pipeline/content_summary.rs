@@ -42,6 +42,16 @@ impl BlockStats {
         }
     }
 
+    /// Those of a page with one empty block, for the names of columns.
+    pub(super) fn of_one_block() -> BlockStats {
+        BlockStats {
+            counts: BlockCounts::zeros(1),
+            structure_groups: vec![[0, 0]],
+            copies: Vec::new(),
+            listings: Vec::new(),
+        }
+    }
+
     /// The number of a block's structure group, from 0: blocks of the same template, by tags and classes.
     pub fn structure_group(&self, block: usize) -> u32 {
         self.structure_groups[block][0]
@@ -78,14 +88,8 @@ impl BlockStats {
 
 /// Names of the columns.
 pub fn columns() -> Vec<String> {
-    let one_block = BlockStats {
-        counts: BlockCounts::zeros(1),
-        structure_groups: vec![[0, 0]],
-        copies: Vec::new(),
-        listings: Vec::new(),
-    };
     let mut names = Vec::new();
-    one_block.summary(&[0.5]).describe(&mut |name, _| names.push(format!("found.{name}")));
+    BlockStats::of_one_block().summary(&[0.5]).describe(&mut |name, _| names.push(format!("found.{name}")));
     names
 }
 
@@ -193,6 +197,7 @@ impl ContentSummary<'_> {
     }
 }
 
-fn share(part: f64, whole: f64) -> f32 {
+/// A part of a sum as a share; 0 of nothing.
+pub(super) fn share(part: f64, whole: f64) -> f32 {
     if whole > 0.0 { (part / whole) as f32 } else { 0.0 }
 }

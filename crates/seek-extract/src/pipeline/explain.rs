@@ -1,14 +1,17 @@
-//! Why the pipeline gave a block its probability: the results of earlier stages for the block, and the features that
-//! moved the shared content classifier most.
+//! Why the pipeline gave a block its probability: the results of earlier stages for the block, the features that moved the shared
+//! content classifier most, and those that moved the second look most.
 //!
-//! An explanation does not cover the classifiers of page types (corrections, or classifiers of their own), the smoothing over
-//! templates, and the removal of copies. They follow the shared classifier. If they change a probability much, it is far from [`Explanation::score`].
+//! Between both, classifiers of page types, smoothing over templates and the removal of copies change a probability. Their results are
+//! [`Explanation::corrected`] and [`Explanation::first`], without reasons.
 
+use super::look_columns::WIDTH;
+use super::looks::segments_around;
 use super::rows::page_row;
 use super::seek::Seek;
 use super::stage_columns::HeuristicFeatures;
 use crate::method::MethodError;
 use seek_features::PageMeasurements;
+use seek_forest::{Contributions, Forest};
 use seek_page::Page;
 
 /// Rows in memory at a time. A row and the contributions of its features need about 6 kB.
@@ -23,8 +26,12 @@ pub struct Explanation {
     pub score: f32,
     /// The probability of main content by that classifier, in [0, 1].
     pub shared: f32,
-    /// The probability after the classifiers of page types, in [0, 1]. Postprocessing follows.
+    /// The probability after the classifiers of page types, in [0, 1].
     pub corrected: f32,
+    /// The probability after smoothing over templates and the removal of copies, in [0, 1]: that of the first look.
+    pub first: f32,
+    /// The probability after the second look, in [0, 1]: the one by which the pipeline chooses. `None` for a model without it.
+    pub second: Option<f32>,
     /// The segments around the block, the innermost first. Of several segments with the same blocks only the outermost
     /// is listed.
     pub segments: Vec<SegmentScore>,
@@ -32,6 +39,8 @@ pub struct Explanation {
     pub heuristics: HeuristicFeatures,
     /// The features that moved the score most, the strongest first.
     pub reasons: Vec<Reason>,
+    /// The features that moved the second look most, the strongest first. Empty for a model without it.
+    pub second_reasons: Vec<Reason>,
 }
 
 /// A segment with its probability of being good.
@@ -46,7 +55,8 @@ pub struct SegmentScore {
 /// One feature and its effect.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reason {
-    /// Name of the feature, as in [`block_columns`](crate::stage_columns::block_columns).
+    /// Name of the feature, as in [`block_columns`](crate::stage_columns::block_columns) or, for the second look, in
+    /// [`look_columns::columns`](super::look_columns::columns).
     pub feature: String,
     /// Its value for the block.
     pub value: f32,
@@ -57,7 +67,7 @@ pub struct Reason {
 
 impl Seek {
     /// Runs the stages as [`Seek::run`] does, and explains the probabilities of `blocks`, in that order. Each explanation
-    /// has at most `limit` reasons.
+    /// has at most `limit` reasons for its score, and as many for the second look.
     ///
     /// # Errors
     /// [`MethodError`] if the page exceeds its limits.
@@ -66,41 +76,67 @@ impl Seek {
     /// If the page has no block of such a number.
     pub fn explain(&self, page: &Page, blocks: &[usize], limit: usize) -> Result<Vec<Explanation>, MethodError> {
         let measured = &PageMeasurements::new(page)?;
-        let rows = self.block_rows(measured, &page_row(measured, &self.models))?;
+        let page_row = page_row(measured, &self.models);
+        let rows = self.block_rows(measured, &page_row)?;
+        let first = self.first_look(&rows, page_row)?;
+        let segments_of = segments_around(measured);
+        let second = match &self.models.second_look {
+            Some(forest) => Some((forest, first.context(&rows, &segments_of), self.second_look(&rows, &first)?)),
+            None => None,
+        };
         let forest = &self.models.content.shared;
-        let mut values = vec![0.0; rows.width * ROWS.min(blocks.len())];
-        let (mut shared, mut corrected) = ([0.0; 2 * ROWS], [0.0; 2 * ROWS]);
         let mut out = Vec::with_capacity(blocks.len());
         for blocks in blocks.chunks(ROWS) {
-            let values = &mut values[..rows.width * blocks.len()];
-            for (&block, row) in blocks.iter().zip(values.chunks_exact_mut(rows.width)) {
-                rows.fill(block..block + 1, row);
-            }
-            forest.predict(values, &mut shared[..2 * blocks.len()])?;
-            self.models.content.predict(&rows.types, values, &mut corrected[..2 * blocks.len()])?;
-            let contributions = forest.contributions(values)?;
-            let rows_of_blocks = blocks.iter().zip(values.chunks_exact(rows.width));
-            for (i, ((&block, row), contributions)) in rows_of_blocks.zip(contributions).enumerate() {
-                let reasons = strongest(&contributions.features, limit).into_iter().map(|at| Reason {
-                    feature: forest.features()[at].clone(),
-                    value: row[at],
-                    contribution: contributions.features[at] as f32,
-                });
+            let values = rows_of(blocks, rows.width, |block, row| rows.fill(block..block + 1, row));
+            let (mut shared, mut corrected) = ([0.0; 2 * ROWS], [0.0; 2 * ROWS]);
+            forest.predict(&values, &mut shared[..2 * blocks.len()])?;
+            self.models.content.predict(&rows.types, &values, &mut corrected[..2 * blocks.len()])?;
+            let scores = forest.contributions(&values)?;
+            let second_reasons = match &second {
+                Some((forest, context, _)) => {
+                    let values = rows_of(blocks, WIDTH, |block, row| context.fill(block..block + 1, row));
+                    let all = forest.contributions(&values)?;
+                    all.iter().enumerate().map(|(i, of)| reasons(forest, of, &values, i, limit)).collect()
+                }
+                None => vec![Vec::new(); blocks.len()],
+            };
+            for ((i, &block), second_reasons) in blocks.iter().enumerate().zip(second_reasons) {
                 let segments = measured.enclosing_segments(block);
                 let segment_score = |segment| SegmentScore { segment, score: rows.segment_scores[segment] };
                 out.push(Explanation {
                     block,
-                    score: contributions.score() as f32,
+                    score: scores[i].score() as f32,
                     shared: shared[2 * i + 1],
                     corrected: corrected[2 * i + 1],
+                    first: first.probabilities[block],
+                    second: second.as_ref().map(|(.., probabilities)| probabilities[block]),
                     segments: segments.map(segment_score).collect(),
                     heuristics: rows.heuristics.of_block(block),
-                    reasons: reasons.collect(),
+                    reasons: reasons(forest, &scores[i], &values, i, limit),
+                    second_reasons,
                 });
             }
         }
         Ok(out)
     }
+}
+
+/// A matrix with a row for each of some blocks.
+fn rows_of(blocks: &[usize], width: usize, fill: impl Fn(usize, &mut [f32])) -> Vec<f32> {
+    let mut values = vec![0.0; width * blocks.len()];
+    blocks.iter().zip(values.chunks_exact_mut(width)).for_each(|(&block, row)| fill(block, row));
+    values
+}
+
+/// The strongest features of a row of a matrix.
+fn reasons(forest: &Forest, contributions: &Contributions, values: &[f32], row: usize, limit: usize) -> Vec<Reason> {
+    let row = &values[row * forest.features().len()..];
+    let reason = |at: usize| Reason {
+        feature: forest.features()[at].clone(),
+        value: row[at],
+        contribution: contributions.features[at] as f32,
+    };
+    strongest(&contributions.features, limit).into_iter().map(reason).collect()
 }
 
 /// Positions of the contributions with the largest absolute values, the largest first; of equals the first. Without

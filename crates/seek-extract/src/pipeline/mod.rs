@@ -1,10 +1,10 @@
-//! The pipeline: page terms, page type, segments and terms, probabilities of blocks, page type again, choice of blocks.
+//! The pipeline: page terms, page type, segments and terms, probabilities of blocks, page type again, a second look, choice of blocks.
 //!
 //! 1. [`Seek`] runs the stages. [`Models`] holds the classifiers, [`Settings`] the thresholds.
 //! 2. [`stage_columns`] and [`content_summary`] turn the results of earlier stages into features of later ones. [`box_columns`] adds
 //!    those of boxes.
 //! 3. [`smooth_by_template`] and [`BlockStats::postprocess`](content_summary::BlockStats::postprocess) change the
-//!    probabilities after the content classifier.
+//!    probabilities after the content classifier. The second look reads [`BlockContext`](look_columns::BlockContext).
 //! 4. [`load_forest`] and [`predict_in_batches`] read and run any classifier; [`classifier_names`] has their names.
 //! 5. [`choose`] chooses the blocks, and [`Choice::unless_empty`] none on a page that is probably empty.
 //!    [`Explanation`] and [`Seek::visit_rows`] show how the probabilities came about.
@@ -21,6 +21,9 @@ mod forests;
 mod hidden_boxes;
 mod inner_headings;
 mod introduced_lists;
+pub mod look_columns;
+mod look_sums;
+mod looks;
 mod models;
 mod models_error;
 mod opening_headings;
@@ -43,7 +46,8 @@ mod whole_definitions;
 mod whole_rows;
 
 pub use classifier_names::{
-    ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, PAGE_TERM_CLASSES, PAGE_TERMS, SEGMENT_CLASSES, TEXT_TERMS, TYPES,
+    ANCESTOR_TERMS, CONTENT_CLASSES, EMPTY_CLASSES, PAGE_TERM_CLASSES, PAGE_TERMS, SECOND_LOOK, SEGMENT_CLASSES,
+    TEXT_TERMS, TYPES,
 };
 pub use content::{ContentForests, MIN_TYPE_PROBABILITY, correct_probability, mean_probability};
 pub use explain::{Explanation, Reason, SegmentScore};

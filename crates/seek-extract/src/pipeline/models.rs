@@ -2,14 +2,15 @@
 
 use super::box_columns::segment_columns_of;
 use super::classifier_names::{
-    EMPTY_CLASSES, EMPTY_PAGE, FIRST_PAGE_TYPE, PAGE_TERM_CLASSES, SECOND_PAGE_TYPE, SEGMENT, SEGMENT_CLASSES,
+    CONTENT_CLASSES, EMPTY_CLASSES, EMPTY_PAGE, FIRST_PAGE_TYPE, PAGE_TERM_CLASSES, SECOND_LOOK, SECOND_PAGE_TYPE,
+    SEGMENT, SEGMENT_CLASSES,
 };
 use super::content::ContentForests;
 use super::forests::load_forest;
 use super::models_error::ModelsError;
 use super::settings::Settings;
 use super::terms::TermClassifiers;
-use super::{page_terms, stage_columns};
+use super::{look_columns, page_terms, stage_columns};
 use crate::method::TrainedModel;
 use seek_forest::{Forest, ModelFile, MultinomialClassifier, Training};
 use seek_page::PageType;
@@ -34,6 +35,8 @@ pub struct Models {
     /// Page row of the second pass to the probability of a page without main content. A model that was fitted on too few such
     /// pages has none.
     pub empty: Option<Forest>,
+    /// Block context to a correction of the content classifier. `None` in a model that was fitted without it, or lost by it.
+    pub second_look: Option<Forest>,
     /// Thresholds and calibration.
     pub settings: Settings,
     /// Short fingerprint of the model file: 12 hexadecimal digits.
@@ -66,6 +69,7 @@ impl Models {
     pub fn from_file(file: &ModelFile) -> Result<Models, ModelsError> {
         let settings = Settings::from_json(file.settings())?;
         let empty = || load_forest(file, EMPTY_PAGE, &stage_columns::second_page_columns(), &EMPTY_CLASSES);
+        let second_look = || load_forest(file, SECOND_LOOK, &look_columns::columns(), &CONTENT_CLASSES);
         let empty = file.forests().contains_key(EMPTY_PAGE).then(empty).transpose()?;
         let page_type = TypeForests::from_file(file)?;
         let of_pages = [Some(&page_type.first), page_type.second.as_ref(), empty.as_ref()].into_iter().flatten();
@@ -76,6 +80,7 @@ impl Models {
             terms: TermClassifiers::from_file(file)?,
             content: ContentForests::from_file(file, settings.own_content)?,
             empty,
+            second_look: file.forests().contains_key(SECOND_LOOK).then(second_look).transpose()?,
             settings,
             fingerprint: file.short_fingerprint().to_owned(),
             training: file.training().clone(),

@@ -6,7 +6,8 @@
 //! 3. The content classifier gives each block a probability. Smoothing over templates and code listings changes it, and
 //!    all copies of a long text but one get the probability 0.
 //! 4. The second page type classifier also reads a summary of the content, as does the classifier of empty pages.
-//! 5. [`choose`] chooses the blocks, unless the page is empty. Hidden boxes beside the content go. Added are uncertain
+//! 5. A second look corrects the probability of each block by those around it: neighbours, segments, template, page.
+//! 6. [`choose`] chooses the blocks, unless the page is empty. Hidden boxes beside the content go. Added are uncertain
 //!    blocks beside chosen ones of a short text, notes to which chosen text refers, headings that open chosen text,
 //!    headings between chosen texts, and the rest of chosen lists, tables, definition lists, accordions and texts of the
 //!    data. Tables of contents, labels of quotations and headings whose text is not chosen go.
@@ -27,7 +28,7 @@ use super::outcome::{Outcome, best_type};
 use super::page_terms::empty_probability;
 use super::quote_labels::drop_quote_labels;
 use super::referenced_notes::keep_notes;
-use super::rows::{BlockRows, SegmentRows, page_row, second_page_row};
+use super::rows::{BlockRows, SegmentRows, page_row};
 use super::stage_columns::{self, Heuristics};
 use super::threshold::choose;
 use super::uncertain_blocks::keep_uncertain_blocks;
@@ -86,11 +87,10 @@ impl Seek {
         let measured = &PageMeasurements::new(page)?;
         let page_row = page_row(measured, &self.models);
         let rows = self.block_rows(measured, &page_row)?;
-        let probabilities = self.block_probabilities(&rows)?;
-        let second_row = second_page_row(&rows.block_stats, page_row, &rows.types, &probabilities);
-        let types = self.models.settings.calibrated(&self.second_types(&rows, &second_row)?);
+        let first = self.first_look(&rows, page_row)?;
+        let probabilities = self.second_look(&rows, &first)?;
+        let (types, empty) = (self.models.settings.calibrated(&first.types), first.empty);
         let words: Vec<u32> = (0..probabilities.len()).map(|i| measured.counts().of_block(i).words).collect();
-        let empty = self.empty_probability(&second_row)?;
         let choice = choose(&probabilities, &words, &types, &self.models.settings);
         let of_blocks = choice.expected_f1;
         let choice = choice.unless_empty(empty, &self.models.settings);
@@ -138,7 +138,7 @@ impl Seek {
         Ok(types)
     }
 
-    fn second_types(&self, rows: &BlockRows, second_row: &[f32]) -> Result<[f32; TYPES], MethodError> {
+    pub(super) fn second_types(&self, rows: &BlockRows, second_row: &[f32]) -> Result<[f32; TYPES], MethodError> {
         let Some(forest) = self.models.page_type.second.as_ref().filter(|_| self.page_type.is_none()) else {
             return Ok(rows.types);
         };
@@ -148,7 +148,7 @@ impl Seek {
     }
 
     /// The probability that the page has no main content, if the model has a classifier for it.
-    fn empty_probability(&self, second_row: &[f32]) -> Result<Option<f32>, MethodError> {
+    pub(super) fn empty_probability(&self, second_row: &[f32]) -> Result<Option<f32>, MethodError> {
         let Some(forest) = &self.models.empty else { return Ok(None) };
         let mut classes = [0.0; EMPTY_CLASSES.len()];
         forest.predict(second_row, &mut classes)?;

@@ -155,7 +155,8 @@ impl TermContext {
     /// The columns of all blocks from the scores of their texts and of their ancestors, one for each block.
     pub fn columns(&self, block_stats: &BlockStats, text: &[f32], ancestors: &[f32]) -> Vec<[f32; TERM_COLUMNS]> {
         let n = text.len();
-        let (text_sums, ancestor_sums) = (prefix_sums(text), prefix_sums(ancestors));
+        let of = |scores: &[f32]| prefix_sums(scores.iter().map(|&score| f64::from(score)));
+        let (text_sums, ancestor_sums) = (of(text), of(ancestors));
         let mean = |sums: &[f64], blocks: Range<usize>| {
             if blocks.is_empty() { 0.0 } else { ((sums[blocks.end] - sums[blocks.start]) / blocks.len() as f64) as f32 }
         };
@@ -191,15 +192,13 @@ impl TermContext {
     }
 }
 
-/// The sums of the first 0, 1, ... scores.
-fn prefix_sums(scores: &[f32]) -> Vec<f64> {
-    let mut sum = 0.0;
-    std::iter::once(0.0)
-        .chain(scores.iter().map(|&score| {
-            sum += f64::from(score);
-            sum
-        }))
-        .collect()
+/// The sums of the first 0, 1, ... values.
+pub(super) fn prefix_sums(values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let sums = values.scan(0.0, |sum, value| {
+        *sum += value;
+        Some(*sum)
+    });
+    std::iter::once(0.0).chain(sums).collect()
 }
 
 /// The mean score of each structure group.

@@ -2,9 +2,10 @@
 
 use seek_extract::TYPES;
 use seek_extract::pipeline::content_summary::BlockStats;
+use seek_extract::pipeline::look_columns;
 use seek_extract::stage_columns::{self, Heuristics};
 use seek_extract::{
-    CONTENT_CLASSES, Method, Models, Seek, Settings, TERM_COLUMNS, TermContext, best_type, drop_orphan_headings,
+    CONTENT_CLASSES, Method, Models, Reason, Seek, Settings, TERM_COLUMNS, TermContext, best_type, drop_orphan_headings,
 };
 use seek_features::{Level, PageMeasurements, TermSource};
 use seek_forest::{ForestBuilder, ForestError, LinearClassifier, Link};
@@ -73,6 +74,34 @@ fn tiled(n: usize) -> Page {
         _ => format!("<p>{}</p>", "some words of text. ".repeat(1 + i % 11)),
     };
     page(&(0..n).map(tile).collect::<String>())
+}
+
+#[test]
+fn a_second_look_corrects_each_block_by_what_is_around_it() {
+    // The odds of a block are nine times as high if the block before it is probably content.
+    let mut second = ForestBuilder::new(look_columns::columns(), strings(&CONTENT_CLASSES), Link::Mean);
+    second.start_tree(0);
+    let before = look_columns::columns().iter().position(|name| name == "look.odds_before1").unwrap();
+    second.split(before as u16, 0.0);
+    second.leaf(&[0.5, 0.5]);
+    second.leaf(&[0.1, 0.9]);
+    let forests = vec![
+        ("page_type", page_type_forest()),
+        ("segment", segment_forest()),
+        ("content", content_forest()),
+        ("second_look", second.finish().unwrap()),
+    ];
+    let looks_twice = Arc::new(Models::from_file(&file_of(forests, &settings(&Settings::default()))).unwrap());
+    let page = tiled(200);
+    let probabilities = |models| Seek::new(models).run(&page).unwrap().selection.probabilities;
+    let (first, second) = (probabilities(&models()), probabilities(&looks_twice));
+    let is_raised = |block: usize| block > 0 && first[block - 1] > 0.5;
+    for (block, (first, second)) in first.iter().zip(&second).enumerate() {
+        let odds = first / (1.0 - first) * if is_raised(block) { 9.0 } else { 1.0 };
+        assert!((second - odds / (1.0 + odds)).abs() < 1e-5, "block {block}: {first} and {second}");
+    }
+    let raised = (0..200).filter(|&block| is_raised(block)).count();
+    assert!((1..200).contains(&raised), "{raised}");
 }
 
 #[test]
@@ -250,9 +279,11 @@ fn an_explanation_has_the_results_of_the_stages() {
     let explanations = seek.explain(&page, &all, usize::MAX).unwrap();
     let mut corrected: Vec<f32> = explanations.iter().map(|explanation| explanation.corrected).collect();
     postprocess(&mut corrected, &measured);
-    let pairs = corrected.iter().zip(&outcome.selection.probabilities);
-    for (explanation, (corrected, probability)) in explanations.iter().zip(pairs) {
-        assert!((corrected - probability).abs() < 1e-5, "{explanation:?} {probability}");
+    for (explanation, corrected) in explanations.iter().zip(&corrected) {
+        assert!((corrected - explanation.first).abs() < 1e-5, "{explanation:?} {corrected}");
+        assert_eq!(explanation.second, Some(outcome.selection.probabilities[explanation.block]));
+        let is_column = |reason: &Reason| reason.feature.starts_with("look.");
+        assert!(!explanation.second_reasons.is_empty() && explanation.second_reasons.iter().all(is_column));
         let around: Vec<usize> = explanation.segments.iter().map(|around| around.segment).collect();
         assert!(measured.enclosing_segments(explanation.block).eq(around));
         // The features have the values that the explanation lists.
@@ -299,7 +330,7 @@ fn visited_rows_give_the_answers_of_the_pipeline() {
     .unwrap();
     let names: Vec<&str> = visited.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, seek.classifiers().iter().map(|(name, _)| *name).collect::<Vec<_>>());
-    assert_eq!(names, ["page_type", "segment", "content", "page_type.second", "empty"]);
+    assert_eq!(names, ["page_type", "segment", "content", "page_type.second", "empty", "second_look"]);
     // The content classifier before the corrections for page types.
     let content: Vec<f32> = visited[2].1.chunks(2).map(|answer| answer[1]).collect();
     let alone = seek.explain(&page, &[0, 150, 299], 1).unwrap();
@@ -320,7 +351,7 @@ fn visited_rows_give_the_answers_of_the_pipeline() {
         })
         .unwrap();
     names.dedup();
-    assert_eq!(names, ["segment", "content", "empty"]);
+    assert_eq!(names, ["segment", "content", "empty", "second_look"]);
 }
 
 #[test]

@@ -57,6 +57,18 @@ pub(super) struct FitRound {
     pub(super) predict: Vec<bool>,
 }
 
+/// The smallest probability in a log loss and in a score, so that one certain error does not outweigh all else.
+pub(super) const MIN_PROBABILITY: f32 = 1e-6;
+
+/// The sum of the log loss over some rows, each with its weight. `right` gives the probability of the class of a row.
+pub(super) fn log_loss(rows: &[u32], weights: &[f32], right: impl Fn(usize) -> f32) -> f64 {
+    let of_row = |&row: &u32| {
+        let row = row as usize;
+        -f64::from(weights[row]) * f64::from(right(row).max(MIN_PROBABILITY)).ln()
+    };
+    rows.iter().map(of_row).sum()
+}
+
 /// The training data of a classifier: rows with classes and weights.
 pub(super) struct Stage<'a> {
     pub(super) name: &'static str,

@@ -59,6 +59,8 @@ pub enum Component {
     EmptyPages,
     /// Stage: the corrections of the content classifier by page type.
     Corrections,
+    /// Stage: the corrections of the content classifier by the probabilities around a block.
+    SecondLook,
     /// Stage: the learned [`Settings`](seek_extract::Settings). Without it the threshold is .5 on every page, and no page is
     /// classified as empty by its expected F1.
     Thresholds,
@@ -68,7 +70,7 @@ pub enum Component {
 pub const METHODS: &str = "method";
 
 /// Components by the prefix of a feature's name, up to the first dot.
-const BY_PREFIX: [(&str, Component); 16] = [
+const BY_PREFIX: [(&str, Component); 17] = [
     ("word", Component::Classes),
     ("near", Component::Tags),
     ("tag", Component::Tags),
@@ -85,6 +87,7 @@ const BY_PREFIX: [(&str, Component); 16] = [
     ("type", Component::PageTypes),
     ("segment", Component::Segments),
     ("found", Component::SecondOpinion),
+    ("look", Component::SecondLook),
 ];
 
 /// Components by the rest of a feature's name, whatever its prefix is.
@@ -169,7 +172,7 @@ const WITHOUT_PREFIX: [(Component, &[&str]); 4] = [
 
 impl Component {
     /// All components: first the groups of features, then the stages in the order in which they run.
-    pub const ALL: [Component; 24] = [
+    pub const ALL: [Component; 25] = [
         Component::Text,
         Component::Words,
         Component::Links,
@@ -193,6 +196,7 @@ impl Component {
         Component::Corrections,
         Component::SecondOpinion,
         Component::EmptyPages,
+        Component::SecondLook,
         Component::Thresholds,
     ];
 
@@ -222,6 +226,7 @@ impl Component {
             Component::SecondOpinion => "second-opinion",
             Component::EmptyPages => "empty-pages",
             Component::Corrections => "corrections",
+            Component::SecondLook => "second-look",
             Component::Thresholds => "thresholds",
         }
     }
@@ -233,8 +238,21 @@ impl Component {
 
     /// Whether it is a stage, not a group of features.
     pub fn is_stage(self) -> bool {
-        use Component::{Corrections, EmptyPages, PageTerms, PageTypes, SecondOpinion, Segments, Terms, Thresholds};
-        matches!(self, Segments | Terms | PageTerms | PageTypes | SecondOpinion | EmptyPages | Corrections | Thresholds)
+        use Component::{
+            Corrections, EmptyPages, PageTerms, PageTypes, SecondLook, SecondOpinion, Segments, Terms, Thresholds,
+        };
+        matches!(
+            self,
+            Segments
+                | Terms
+                | PageTerms
+                | PageTypes
+                | SecondOpinion
+                | EmptyPages
+                | Corrections
+                | SecondLook
+                | Thresholds
+        )
     }
 
     /// The component that a column of a classifier belongs to.
@@ -256,7 +274,7 @@ impl Component {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seek_extract::pipeline::{box_columns, stage_columns};
+    use seek_extract::pipeline::{box_columns, look_columns, stage_columns};
     use std::collections::BTreeMap;
     use std::fmt::Write;
 
@@ -267,7 +285,7 @@ mod tests {
             assert_eq!(serde_json::to_value(component).unwrap(), component.name());
         }
         assert_eq!(Component::by_name("nonsense"), None);
-        assert_eq!(Component::ALL.iter().filter(|component| component.is_stage()).count(), 8);
+        assert_eq!(Component::ALL.iter().filter(|component| component.is_stage()).count(), 9);
     }
 
     /// The columns of each component, without digits, and only the start of long lists. A new feature appears here with its
@@ -279,6 +297,7 @@ mod tests {
             ("second page type", stage_columns::second_page_columns()),
             ("segment", box_columns::segment_columns_with_boxes()),
             ("content", box_columns::block_columns_with_boxes()),
+            ("second look", look_columns::columns()),
         ] {
             let mut groups: BTreeMap<&str, Vec<String>> = BTreeMap::new();
             for column in &columns {

@@ -19,6 +19,7 @@ use crate::stages::page_type::{
 };
 use crate::stages::params::StageParams;
 use crate::stages::pipeline::Stages;
+use crate::stages::second_look::SecondLookInput;
 use crate::stages::start_scores;
 use crate::stages::task::Task;
 use crate::stages::terms;
@@ -195,6 +196,16 @@ impl ContinuedFit<'_> {
                 (Some(second.forest), TypeProbabilities(second.probabilities).by_page(signals))
             }
         };
+        let first_look = SecondLookInput {
+            prepared,
+            probabilities: &probabilities,
+            types: &types,
+            empty: empty_probabilities.as_deref(),
+        };
+        let (second_look, probabilities) = match self.second_look(&first_look)? {
+            Some((forest, corrected)) => (Some(forest), corrected),
+            None => (None, probabilities),
+        };
         Ok(Stages {
             page_terms: models.page_terms.clone(),
             empty_terms_weight: weight,
@@ -204,6 +215,7 @@ impl ContinuedFit<'_> {
             terms,
             content: ContentForests { shared: content.forest, ..models.content.clone() },
             empty: models.empty.clone(),
+            second_look,
             types,
             probabilities,
             empty_probabilities,
@@ -213,6 +225,15 @@ impl ContinuedFit<'_> {
     /// The training pages, if the task changes this part.
     fn split_for(&self, part: Task) -> Option<&TrainingSplit> {
         self.split.as_ref().filter(|_| self.start.task.changes(part))
+    }
+
+    /// The second look of the start model, with the corrected probabilities. It has learned what the start model gets wrong, so it goes
+    /// where it raises the loss of a content classifier with more trees.
+    fn second_look(&self, first: &SecondLookInput) -> Result<Option<(Forest, Vec<f32>)>> {
+        let Some(forest) = &self.start.models.second_look else { return Ok(None) };
+        let corrected = first.corrected(forest)?;
+        let stays = self.split_for(Task::Content).is_none_or(|split| first.gains_by(&corrected, split));
+        Ok(stays.then(|| (forest.clone(), corrected)))
     }
 
     /// A page type classifier. `more` holds the columns of these names, which follow the schema.

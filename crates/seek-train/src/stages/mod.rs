@@ -16,6 +16,7 @@ mod params;
 pub mod params_file;
 pub(crate) mod params_table;
 mod pipeline;
+mod second_look;
 mod start_scores;
 mod task;
 mod terms;

@@ -7,7 +7,7 @@ use crate::stages::params::StageParams;
 use crate::stages::pipeline::Stages;
 use crate::stages::task::Task;
 use anyhow::{Context, Result, ensure};
-use seek_extract::{INNER_F1, PAGE_TERMS, Settings};
+use seek_extract::{INNER_F1, PAGE_TERMS, SECOND_LOOK, Settings};
 use seek_forest::{Forest, ModelFile, Training};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -77,6 +77,7 @@ pub fn file_of(stages: Stages, training: Training, settings: String) -> Result<M
     let mut forests = stages.page_type.into_named();
     forests.insert("segment".to_owned(), stages.segment);
     forests.extend(stages.content.into_named());
+    forests.extend(stages.second_look.map(|forest| (SECOND_LOOK.to_owned(), forest)));
     forests.extend(stages.empty.map(|forest| ("empty".to_owned(), forest)));
     let of_pages = stages.page_terms.map(|classifier| (PAGE_TERMS.to_owned(), classifier));
     let file = model(forests, training, settings)?.with_linear_classifiers(stages.terms.into_named())?;

@@ -5,15 +5,12 @@
 
 use crate::corpus::table::FeatureTable;
 use crate::learn::{BinnedTable, BoostedParams, WarmStartBoosting};
-use crate::stages::classifier_fit::{Stage, TrainingSplit};
+use crate::stages::classifier_fit::{MIN_PROBABILITY, Stage, TrainingSplit, log_loss};
 use anyhow::{Context, Result};
 use seek_forest::{Forest, Link, log_odds, sigmoid};
 
 /// Shares of the rounds that are tried.
 const TRIED: [f64; 5] = [0.0625, 0.125, 0.25, 0.5, 1.0];
-/// The smallest probability in a loss, and in scores of several classes.
-const MIN_PROBABILITY: f32 = 1e-6;
-
 /// A classifier of the start model, and the rows that can teach it more.
 pub(super) struct MoreTrees<'a> {
     pub(super) name: &'static str,
@@ -53,13 +50,8 @@ impl MoreTrees<'_> {
         if rows.is_empty() {
             return Ok(best);
         }
-        let loss_of = |probabilities: &[f32]| -> f64 {
-            let of_row = |&row: &u32| {
-                let row = row as usize;
-                let p = probabilities[row * classes + self.table.targets[row] as usize];
-                -f64::from(self.weights[row]) * f64::from(p.max(MIN_PROBABILITY)).ln()
-            };
-            rows.iter().map(of_row).sum()
+        let loss_of = |probabilities: &[f32]| {
+            log_loss(&rows, &self.weights, |row| probabilities[row * classes + self.table.targets[row] as usize])
         };
         best.loss = loss_of(&self.probabilities);
         for rounds in tried_rounds(params.rounds) {

@@ -52,6 +52,9 @@ pub struct StageParams {
     /// Corrections of the content classifier for each page type; null, or `none` in TOML, for none.
     #[serde(deserialize_with = "or_none")]
     pub content_of_type: Option<BoostedParams>,
+    /// Corrections of the content classifier by the probabilities around a block; null, or `none` in TOML, for none.
+    #[serde(deserialize_with = "or_none")]
+    pub second_look: Option<BoostedParams>,
     /// Whether each page type has a content classifier of its own, by the learner of `content`, instead of a correction. Only for
     /// learners of class shares: trees and forests.
     pub own_content: bool,
@@ -102,7 +105,7 @@ impl StageParams {
 
     /// These parameters with another learner of all classifiers, of the pipeline and of the chain. A classifier whose learner is of the
     /// same kind keeps its parameters. Boosted trees correct the content classifier for each page type, unless the parameters have no
-    /// corrections; other learners give each type a content classifier of its own.
+    /// corrections; other learners give each type a content classifier of its own. Only boosted trees correct by a second look.
     #[must_use]
     pub fn with_learner(self, learner: &LearnerParams) -> StageParams {
         let with = |own: LearnerParams| {
@@ -117,6 +120,7 @@ impl StageParams {
             second_page_type: with(self.second_page_type),
             empty_page: with(self.empty_page),
             content_of_type: self.content_of_type.filter(|_| is_boosted),
+            second_look: self.second_look.filter(|_| is_boosted),
             own_content: !is_boosted,
             chain: self.chain.with_learner(learner),
             ..self
@@ -196,6 +200,16 @@ impl Default for StageParams {
                 row_fraction: 0.5,
                 min_leaf_rows: 500,
                 lambda: 200.0,
+                ..common.clone()
+            }),
+            second_look: Some(BoostedParams {
+                rounds: 400,
+                max_leaves: 16,
+                learning_rate: 0.05,
+                feature_fraction: 0.4,
+                row_fraction: 0.5,
+                min_leaf_rows: 400,
+                lambda: 50.0,
                 ..common.clone()
             }),
             continued: BoostedParams {

@@ -99,6 +99,11 @@ impl ParameterGroup for StageParams {
                 meaning: "corrections of the content classifier for each page type, by gradient boosting",
                 content: content_of_type,
             },
+            InnerGroup {
+                name: "second_look",
+                meaning: "corrections of the content classifier by the probabilities around a block, by gradient boosting",
+                content: self.second_look.as_ref().map(|params| params as &dyn ParameterGroup),
+            },
             InnerGroup::new(
                 "chain",
                 "the chain of the content-seeker paper; lists hold candidates, of which the fit chooses",

@@ -7,8 +7,8 @@
 //!
 //! All stages share the inner folds. So the inner models of a later stage train on outputs of earlier models that were fitted
 //! with labels of the inner test fold. This can affect only what is learned from the inner outputs of the last stages: the
-//! corrections for each page type, the second opinion on page types, the thresholds, the limit for empty pages, and the temperature of page types. It
-//! does not affect pages outside the training set.
+//! corrections for each page type, the second opinion on page types, the second look at blocks, the thresholds, the limit for empty pages,
+//! and the temperature of page types. It does not affect pages outside the training set.
 
 use crate::corpus::prepare::Prepared;
 use crate::corpus::training_data::{self, MIN_PAGES};
@@ -16,6 +16,7 @@ use crate::stages::classifier_fit::{Stage, TrainingSplit};
 use crate::stages::columns::blank_components;
 use crate::stages::components::Component;
 use crate::stages::params::StageParams;
+use crate::stages::second_look::SecondLookInput;
 use crate::stages::thresholds::{self, ScoredPage};
 use crate::stages::weights::segment_weights;
 use crate::stages::{content, empty_page, page_terms, page_type, terms};
@@ -44,6 +45,8 @@ pub struct Stages {
     pub content: ContentForests,
     /// Classifier of empty pages, if enough pages are empty.
     pub empty: Option<Forest>,
+    /// Correction of the content classifier by the probabilities around a block, if it lowers the log loss.
+    pub second_look: Option<Forest>,
     /// The final type probabilities of each page; out-of-fold for training pages.
     pub types: Vec<[f32; TYPES]>,
     /// The probability of each block row to be main content; out-of-fold for training pages.
@@ -82,6 +85,16 @@ impl Stages {
         };
         let (empty, empty_probabilities) = empty_page::fit(prepared, &split, params, &rows, &page_terms)?.unzip();
         let page_type = TypeForests { first: page_type, second };
+        let first = SecondLookInput {
+            prepared,
+            probabilities: &probabilities,
+            types: &types,
+            empty: empty_probabilities.as_deref(),
+        };
+        let (second_look, probabilities) = match first.fit(&split, params)? {
+            Some((forest, corrected)) => (Some(forest), corrected),
+            None => (None, probabilities),
+        };
         Ok(Stages {
             page_terms: page_terms.classifier,
             empty_terms_weight: page_terms.empty_weight,
@@ -91,6 +104,7 @@ impl Stages {
             terms,
             content,
             empty,
+            second_look,
             types,
             probabilities,
             empty_probabilities,

@@ -36,7 +36,10 @@ impl<'a> Rows<'a> {
 }
 
 /// Calls `work` for each page with its number, in parallel, and joins the results.
-fn by_page(prepared: &Prepared, work: impl Fn(usize, &PreparedPage) -> Result<Vec<f32>> + Sync) -> Result<Vec<f32>> {
+pub(super) fn by_page(
+    prepared: &Prepared,
+    work: impl Fn(usize, &PreparedPage) -> Result<Vec<f32>> + Sync,
+) -> Result<Vec<f32>> {
     let pages: Result<Vec<Vec<f32>>> = prepared.pages.par_iter().enumerate().map(|(p, page)| work(p, page)).collect();
     Ok(pages?.concat())
 }

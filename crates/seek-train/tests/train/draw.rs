@@ -184,14 +184,14 @@ fn importances_of_the_shipped_model_sum_to_one() {
     let (all, failures) = importance::of_model(shipped_models().unwrap(), &[small::samples()]).unwrap();
     assert!(failures.is_empty());
     let names: Vec<&str> = all.iter().map(|own| own.classifier.as_str()).collect();
-    assert_eq!(names, ["page_type", "segment", "content", "page_type.second", "empty"]);
+    assert_eq!(names, ["page_type", "segment", "content", "page_type.second", "empty", "second_look"]);
     for own in &all {
         let sum: f64 = own.features.iter().map(|(_, share)| share).sum();
         assert!((sum - 1.0).abs() < 1e-9 && own.features.len() > 30, "{}: {sum}", own.classifier);
         assert!(own.features.windows(2).all(|pair| pair[0].1 >= pair[1].1));
     }
     let document = importances(&all, 30, "model of the tests").unwrap();
-    assert_eq!(count(&parsed(&document), "rect"), 1 + 5 * 30);
+    assert_eq!(count(&parsed(&document), "rect"), 1 + 6 * 30);
 }
 
 fn run(args: &[&str]) -> Output {

@@ -7,7 +7,7 @@ use seek_forest::{Link, ModelFile};
 use seek_page::PageOptions;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::evaluation;
-use seek_train::learn::LearnerParams;
+use seek_train::learn::{BoostedParams, LearnerParams};
 use seek_train::measure::outer_folds::OuterFolds;
 use seek_train::measure::page_result::{OutOfFoldMeasure, score_table};
 use seek_train::measure::{cross_validation, out_of_fold_texts};
@@ -68,6 +68,7 @@ fn extraction_with_the_model_file_equals_the_prediction_of_training() {
     // Train without the first page. The extractor must predict it like the stages, with the same model.
     let train: Vec<bool> = (0..PREPARED.pages.len()).map(|p| p != 0).collect();
     let stages = Stages::fit(&PREPARED, &train, &params()).unwrap();
+    assert!(stages.second_look.is_some());
     let settings = stages.learn_settings(&PREPARED, &train, &params());
     let page = &PREPARED.pages[0];
     let types = settings.calibrated(&stages.types[0]);
@@ -123,7 +124,25 @@ fn labels_outside_the_training_set_do_not_leak() {
     assert_eq!(plain.terms, other.terms);
     assert_eq!(plain.content, other.content);
     assert_eq!(plain.segment, other.segment);
+    assert!(plain.second_look.is_some());
+    assert_eq!(plain.second_look, other.second_look);
     assert_eq!(plain.probabilities, other.probabilities);
+}
+
+#[test]
+fn a_second_look_is_kept_where_it_lowers_the_loss() {
+    let train = vec![true; PREPARED.pages.len()];
+    let fitted = |second_look| Stages::fit(&PREPARED, &train, &StageParams { second_look, ..params() }).unwrap();
+    let (kept, without) = (fitted(params().second_look), fitted(None));
+    let forest = kept.second_look.unwrap();
+    assert!(forest.nodes() > forest.trees(), "it has only leaves");
+    assert!(without.second_look.is_none());
+    assert_ne!(kept.probabilities, without.probabilities);
+    // Without a split it changes nothing.
+    let leaves = params().second_look.map(|boosted| BoostedParams { min_leaf_rows: 1_000_000, ..boosted });
+    let leaves = fitted(leaves);
+    assert!(leaves.second_look.is_none());
+    assert_eq!(leaves.probabilities, without.probabilities);
 }
 
 #[test]

@@ -152,21 +152,23 @@ fn a_task_changes_its_own_classifiers_only() {
         json(&run(&["fit", "--json", "--task", task, "-o", models.path().to_str().unwrap()], &site));
         ModelFile::load(models.path().join("seek.safetensors")).unwrap()
     };
-    let changed = |model: &ModelFile| -> Vec<String> {
-        assert!(model.forests().keys().eq(start.forests().keys()));
+    let changed = |task: &str, model: &ModelFile| -> Vec<String> {
+        // A second look goes where it raises the loss of the content classifier.
+        let stays = |name: &&String| task != "content" || *name != "second_look";
+        assert!(model.forests().keys().filter(stays).eq(start.forests().keys().filter(stays)), "{task}");
         let differs = |name: &&String| model.forests()[*name] != start.forests()[*name];
         model.forests().keys().filter(differs).cloned().collect()
     };
     let types = fitted("types");
-    let names = changed(&types);
+    let names = changed("types", &types);
     assert!(!names.is_empty() && names.iter().all(|name| name.starts_with("page_type")), "{names:?}");
     assert_eq!(types.linear_classifiers(), start.linear_classifiers());
     let thresholds = |model: &ModelFile| serde_json::from_str::<Value>(model.settings()).unwrap()["thresholds"].clone();
     assert_eq!(thresholds(&types), thresholds(&start));
     let content = fitted("content");
-    assert_eq!(changed(&content), ["content"]);
+    assert_eq!(changed("content", &content), ["content"]);
     assert_ne!(thresholds(&content), thresholds(&start));
-    assert!(changed(&fitted("segment")).iter().all(|name| name == "segment"));
+    assert!(changed("segment", &fitted("segment")).iter().all(|name| name == "segment"));
 }
 
 #[test]

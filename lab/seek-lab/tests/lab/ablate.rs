@@ -93,6 +93,7 @@ fn leaving_out_a_late_component_does_not_change_earlier_stages() {
     assert_eq!(whole.segment, corrections.segment);
     assert_eq!(whole.content.shared, corrections.content.shared);
     assert_eq!(whole.page_type.first, corrections.page_type.first);
+    assert!(whole.second_look.is_some() && fitted(&without(Component::SecondLook)).second_look.is_none());
     let alone = StageParams { content_of_type: None, ..small::params() };
     assert_eq!(fitted(&alone).probabilities, corrections.probabilities);
 }
