@@ -22,9 +22,9 @@ pub fn reads_back(page: &Page, selection: &Selection) {
     let has_formulas = has_formulas(page, &document);
     if !has_formulas {
         let found = without_whitespace(&selected_text(page, selection));
-        assert!(is_part_of(&wanted, &found), "the document {wanted:?} has only selected text, {found:?}");
+        assert!(is_subsequence(&wanted, &found), "the document {wanted:?} has only selected text, {found:?}");
         let kept = without_whitespace(&kept_text(page, selection));
-        assert!(is_part_of(&kept, &wanted), "the document {wanted:?} has the selected text {kept:?}");
+        assert!(is_subsequence(&kept, &wanted), "the document {wanted:?} has the selected text {kept:?}");
         // The plain text has hyphens before items, numbers where a list has them, and powers and notes in another form.
         let source = page.source().to_ascii_lowercase();
         if !["<ol", "<li", "<sup"].iter().any(|tag| source.contains(tag)) {
@@ -68,8 +68,8 @@ fn kept_text(page: &Page, selection: &Selection) -> String {
     }
 }
 
-/// Whether all characters of a text stand in another one in the same order.
-fn is_part_of(part: &str, whole: &str) -> bool {
+/// Whether a text is a subsequence of another one.
+fn is_subsequence(part: &str, whole: &str) -> bool {
     let mut rest = whole.chars();
     part.chars().all(|c| rest.any(|of| of == c))
 }

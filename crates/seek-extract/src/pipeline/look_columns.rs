@@ -21,7 +21,7 @@ const NEIGHBOURS: [usize; 5] = [1, 2, 3, 4, 6];
 const WINDOW: usize = 10;
 /// Innermost segments around a block that have columns, and as many outermost ones.
 const SEGMENTS: usize = 4;
-/// The value of a column that a block lacks, as beyond the page. Of these columns none has it otherwise: log-odds are at least -9.3.
+/// The value of a column that a block lacks, as beyond the page. It is below all log-odds, shares and counts.
 const MISSING: f32 = -10.0;
 /// Largest share of the words of the page that a section has.
 const SECTION: f64 = 0.5;
@@ -36,7 +36,7 @@ pub struct BlockContext<'a> {
     types: &'a [f32; TYPES],
     empty: f32,
     sums: Sums,
-    /// What is known of each template, by its number.
+    /// Mean log-odds and probability, number of blocks, and share of content of each template, by its number.
     templates: Vec<[f32; 4]>,
     /// The run of blocks with equal decisions around each block.
     runs: Vec<Range<usize>>,

@@ -38,7 +38,7 @@ fn path(path: &str) -> String {
     for part in path.split('/').skip(1) {
         match part {
             "." => {}
-            // An empty part is one, too. At the top there is nothing above.
+            // `..` also removes an empty part. At the top it stays.
             ".." if !parts.is_empty() => _ = parts.pop(),
             _ => parts.push(part),
         }
@@ -76,7 +76,7 @@ fn within<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
     text.strip_prefix(open)?.strip_suffix(close)
 }
 
-/// Parameters in small letters and in order, without sessions.
+/// The parameters in small letters, sorted, without sessions.
 fn query(query: &str) -> String {
     let mut query = query.to_ascii_lowercase();
     for name in SESSIONS {
@@ -132,12 +132,12 @@ fn cut(parameters: &[&str], at: usize, start: usize, count: usize) -> String {
     rest.join("&")
 }
 
-/// The bytes of a text without percent signs for other characters, also for those of percent signs.
+/// Decodes percent escapes until none is left.
 fn unescaped(text: &str) -> Vec<u8> {
     let mut out: Vec<u8> = Vec::with_capacity(text.len());
     for byte in text.bytes() {
         out.push(byte);
-        // What it stands for may be the end of another escape: `%2541` is `%41`, which is `A`.
+        // The byte can complete another escape: `%2541` becomes `%41`, and then `A`.
         while let [.., b'%', high, low] = out[..]
             && let Some(byte) = digit(high).zip(digit(low)).map(|(high, low)| 16 * high + low)
         {

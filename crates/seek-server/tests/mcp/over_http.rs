@@ -118,7 +118,7 @@ fn further_requests_are_asked_to_come_later() {
     let server = HttpServer::start(&["--requests", "1"]);
     let began = Instant::now();
     loop {
-        // The server may see the second request first. Then the first one is asked to come later.
+        // Under load the server can accept the second request first, and answer the first one with 429.
         let _running = server.begin();
         assert!(began.elapsed() < Duration::from_secs(20), "the running request holds the only place");
         let mut stream = server.connect();

@@ -227,7 +227,7 @@ impl ContinuedFit<'_> {
         self.split.as_ref().filter(|_| self.start.task.changes(part))
     }
 
-    /// The second look of the start model, with the corrected probabilities. It has learned what the start model gets wrong, so it goes
+    /// The second look of the start model, with the corrected probabilities. It learned the errors of the start model. So it is left out
     /// where it raises the loss of a content classifier with more trees.
     fn second_look(&self, first: &SecondLookInput) -> Result<Option<(Forest, Vec<f32>)>> {
         let Some(forest) = &self.start.models.second_look else { return Ok(None) };
