@@ -6,6 +6,7 @@
 use crate::button::is_in_sentence;
 use crate::code_block::is_code_table;
 use crate::text::Joiner;
+use crate::word_gap::ends_word;
 use crate::{Deadline, DeadlineTicker, Dom, Hidden, NodeId, NodeKind, PageError, Tag};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -289,6 +290,9 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
         if id < self.code_table_end && matches!(self.dom.tag(self.dom.parent(id)), Tag::Table | Tag::Tbody | Tag::Tr) {
             return;
         }
+        if self.ends_word(id, text) {
+            self.joiner.space();
+        }
         let has_words = if self.preformatted > 0 {
             self.joiner.push_preformatted(text, &mut self.out.text);
             !text.trim().is_empty()
@@ -318,6 +322,14 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
                 });
             }
         }
+    }
+
+    /// Whether a word ends before a text node, after an element that only a style sheet parts from it.
+    fn ends_word(&self, id: NodeId, text: &str) -> bool {
+        let Some(block) = self.current.as_ref().filter(|_| self.preformatted == 0) else { return false };
+        let last = block.end - 1;
+        let is_in_code = last < self.code_end;
+        !is_in_code && ends_word(self.dom, last, last == block.first, id, text)
     }
 
     /// Ends the unfinished block, if there is one.

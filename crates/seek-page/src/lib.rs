@@ -63,6 +63,7 @@ mod srcdoc;
 mod tag;
 mod text;
 mod tokens;
+mod word_gap;
 
 pub use block::{Block, Blocks};
 pub use block_coverage::{COVERED, block_coverage};

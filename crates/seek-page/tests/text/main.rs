@@ -145,6 +145,11 @@ fn white_space() {
                     <span>ма</span><span>як</span> <span>i</span><span>Pad</span></p>",
             ),
             (
+                "The number of an item, a label and a time end a word",
+                "<p><span>1.</span><span>One <b>a)</b>two <p><b>(2)</b><i>Two</i><p><cite>Ann wrote (1):</cite>Yes<p><b>By:</b><a href=x>Ann</a> \
+                    <time>9:05am</time><span>1</span> <time>9:05</time>h <b>3.</b>5 <b>std::</b><i>vec</i> <p><b>第1.</b>章",
+            ),
+            (
                 "Code is joined",
                 "<p><code><span>let</span> <span>openTable</span><span>Row</span><span>=</span><span>1</span></code> \
                     <kbd><span>ctrl</span><span>Alt</span></kbd> <tt><span>a</span><span>B</span></tt></p>",
