@@ -45,7 +45,7 @@ const PUBLICATION: [&str; 28] = [
     "प्रकाशित",
 ];
 /// Beginnings of texts with another date.
-const OTHER: [&str; 27] = [
+const OTHER: [&str; 44] = [
     "received",
     "accepted",
     "revised",
@@ -73,6 +73,24 @@ const OTHER: [&str; 27] = [
     "ricevuto",
     "accettato",
     "受付",
+    // Of a member of a forum.
+    "joined",
+    "join date",
+    "member since",
+    "registered",
+    "registriert",
+    "mitglied seit",
+    "inscrit",
+    "membre depuis",
+    "registrado",
+    "miembro desde",
+    "iscritto",
+    "geregistreerd",
+    "зарегистрирован",
+    "регистрация",
+    "zarejestrowany",
+    "注册",
+    "登録日",
 ];
 
 /// What the beginning of a text says of the date in it.
@@ -137,6 +155,7 @@ mod tests {
             ("Published: 4 March 2021", DateLabel::Publication),
             ("Received: 30 September 2020", DateLabel::Other),
             ("© 2021 The Daily", DateLabel::Other),
+            ("Зарегистрирован: 02 фев 2015", DateLabel::Other),
             ("4 March 2021", DateLabel::Unknown),
             ("", DateLabel::Unknown),
         ] {
