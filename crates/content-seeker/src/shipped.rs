@@ -19,9 +19,9 @@ pub const SHIPPED_MODEL_FILE: &[u8] = include_bytes!("../models/seek.safetensors
 
 #[cfg(feature = "models")]
 static MODELS: ShippedModels = ShippedModels::new(
-    || Models::from_bytes(SHIPPED_MODEL_FILE).map(Arc::new),
+    || Models::from_file(&ModelFile::from_static_bytes(SHIPPED_MODEL_FILE)?).map(Arc::new),
     || {
-        let file = ModelFile::from_bytes(include_bytes!("../models/chain.safetensors"))?;
+        let file = ModelFile::from_static_bytes(include_bytes!("../models/chain.safetensors"))?;
         ChainModels::from_file(&file).map(Arc::new)
     },
 );
@@ -36,7 +36,7 @@ pub static SHIPPED: MethodModels = MethodModels::Shipped(&MODELS);
 ///
 /// ```
 /// let models = content_seeker::shipped_models().expect("the models fit this version");
-/// assert_eq!(models.fingerprint.len(), 12);
+/// assert_eq!(models.fingerprint.short().len(), 12);
 /// ```
 ///
 /// # Errors
@@ -50,7 +50,7 @@ pub fn shipped_models() -> Shipped<Models> {
 ///
 /// ```
 /// let models = content_seeker::shipped_chain().expect("the models fit this version");
-/// assert_eq!(models.fingerprint.len(), 12);
+/// assert_eq!(models.fingerprint.short().len(), 12);
 /// ```
 ///
 /// # Errors

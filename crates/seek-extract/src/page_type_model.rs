@@ -8,7 +8,7 @@ use crate::pipeline::page_terms::{self, page_term_names};
 use crate::pipeline::stage_columns::page_columns;
 use crate::pipeline::{ModelsError, load_forest};
 use seek_features::{Level, PageMeasurements, Schema};
-use seek_forest::{Forest, ModelFile, MultinomialClassifier, Training};
+use seek_forest::{Fingerprint, Forest, ModelFile, MultinomialClassifier, Training};
 use seek_page::Page;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -42,8 +42,8 @@ pub struct PageTypeModel {
     forest: Forest,
     page_terms: Option<MultinomialClassifier>,
     term_languages: Option<Vec<String>>,
-    /// Short fingerprint of the model file: 12 hexadecimal digits.
-    pub fingerprint: String,
+    /// Fingerprint of the model file.
+    pub fingerprint: Fingerprint,
     /// The training data and the scores of the training run.
     pub training: Training,
 }
@@ -75,7 +75,7 @@ impl PageTypeModel {
             page_terms: page_terms::read(file, &classes, [&forest])?,
             term_languages: settings.term_languages,
             forest,
-            fingerprint: file.short_fingerprint().to_owned(),
+            fingerprint: file.fingerprint().clone(),
             training: file.training().clone(),
         })
     }
@@ -119,14 +119,14 @@ impl TrainedModel for PageTypeModel {
     }
 
     fn fingerprint(&self) -> &str {
-        &self.fingerprint
+        self.fingerprint.short()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seek_forest::{ForestBuilder, Link};
+    use seek_forest::{Fingerprint, ForestBuilder, Link};
     use std::collections::BTreeMap;
 
     fn settings() -> String {

@@ -44,7 +44,7 @@ pub use forest_error::ForestError;
 pub use importance::Covers;
 pub use linear_classifier::LinearClassifier;
 pub use link::{Link, log_odds, sigmoid};
-pub use model::{FileProblem, ModelFile, ModelFileLimits, Training};
+pub use model::{FileProblem, Fingerprint, ModelFile, ModelFileLimits, Training};
 pub use model_error::ModelError;
 pub use multinomial_classifier::{MultinomialClassifier, TermSums};
 pub use parts::{ForestParts, LEAF, MAX_CLASSES, MAX_DEPTH, MAX_SCORE};

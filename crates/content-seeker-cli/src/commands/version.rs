@@ -16,8 +16,8 @@ pub fn run() -> Result<CommandOutcome, CommandError> {
 }
 
 fn line() -> Result<String, MakeError> {
-    let seek = &shipped_models().map_err(|source| MakeError::Shipped { method: "seek", source })?.fingerprint;
-    let chain = &shipped_chain().map_err(|source| MakeError::Shipped { method: "cs-lbs", source })?.fingerprint;
+    let seek = shipped_models().map_err(|source| MakeError::Shipped { method: "seek", source })?.fingerprint.short();
+    let chain = shipped_chain().map_err(|source| MakeError::Shipped { method: "cs-lbs", source })?.fingerprint.short();
     let version = env!("CARGO_PKG_VERSION");
     Ok(format!("seek {version} (model {seek}, chain {chain})\n"))
 }

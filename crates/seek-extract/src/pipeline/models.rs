@@ -12,7 +12,7 @@ use super::settings::Settings;
 use super::terms::TermClassifiers;
 use super::{look_columns, page_terms, stage_columns};
 use crate::method::TrainedModel;
-use seek_forest::{Forest, ModelFile, MultinomialClassifier, Training};
+use seek_forest::{Fingerprint, Forest, ModelFile, MultinomialClassifier, Training};
 use seek_page::PageType;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,8 +39,8 @@ pub struct Models {
     pub second_look: Option<Forest>,
     /// Thresholds and calibration.
     pub settings: Settings,
-    /// Short fingerprint of the model file: 12 hexadecimal digits.
-    pub fingerprint: String,
+    /// Fingerprint of the model file.
+    pub fingerprint: Fingerprint,
     /// The training data and the scores of the training run.
     pub training: Training,
 }
@@ -82,7 +82,7 @@ impl Models {
             empty,
             second_look: file.forests().contains_key(SECOND_LOOK).then(second_look).transpose()?,
             settings,
-            fingerprint: file.short_fingerprint().to_owned(),
+            fingerprint: file.fingerprint().clone(),
             training: file.training().clone(),
         })
     }
@@ -99,7 +99,7 @@ impl TrainedModel for Models {
     }
 
     fn fingerprint(&self) -> &str {
-        &self.fingerprint
+        self.fingerprint.short()
     }
 }
 

@@ -8,7 +8,6 @@ use std::path::Path;
 use safetensors::tensor::Metadata;
 use safetensors::{SafeTensorError, SafeTensors};
 
-use crate::digest::sha256_hex;
 use crate::forest::Forest;
 use crate::linear_classifier::LinearClassifier;
 use crate::link::Link;
@@ -17,6 +16,7 @@ use crate::model::arrays::{
     read_multinomial,
 };
 use crate::model::file_problem::FileProblem;
+use crate::model::fingerprint::Fingerprint;
 use crate::model::header::{ModelHeader, Training};
 use crate::model_error::ModelError;
 use crate::multinomial_classifier::MultinomialClassifier;
@@ -64,7 +64,7 @@ pub struct ModelFile {
     multinomial_classifiers: BTreeMap<String, MultinomialClassifier>,
     training: Training,
     settings: String,
-    fingerprint: String,
+    fingerprint: Fingerprint,
 }
 
 impl ModelFile {
@@ -74,7 +74,7 @@ impl ModelFile {
     /// [`ModelError::ForestName`] for an invalid name, and [`ModelError::Score`] for a score that is not finite.
     pub fn new(forests: BTreeMap<String, Forest>, training: Training, settings: String) -> Result<Self, ModelError> {
         let (linear_classifiers, multinomial_classifiers) = (BTreeMap::new(), BTreeMap::new());
-        let fingerprint = String::new();
+        let fingerprint = Fingerprint::of(&[]);
         Self { forests, linear_classifiers, multinomial_classifiers, training, settings, fingerprint }
             .with_fingerprint()
     }
@@ -102,7 +102,7 @@ impl ModelFile {
     }
 
     fn with_fingerprint(mut self) -> Result<Self, ModelError> {
-        self.fingerprint = sha256_hex(&self.to_bytes()?);
+        self.fingerprint = Fingerprint::of(&self.to_bytes()?);
         Ok(self)
     }
 
@@ -114,11 +114,27 @@ impl ModelFile {
         Self::from_bytes_within(bytes, &ModelFileLimits::default())
     }
 
+    /// Reads a model in static memory, as [`ModelFile::from_bytes`]. Its fingerprint is computed when it is first asked for.
+    ///
+    /// # Errors
+    /// As [`ModelFile::from_bytes`].
+    pub fn from_static_bytes(bytes: &'static [u8]) -> Result<Self, ModelError> {
+        Self::read(bytes, &ModelFileLimits::default(), || Fingerprint::of_static(bytes))
+    }
+
     /// Reads a model within `limits`.
     ///
     /// # Errors
     /// As [`ModelFile::from_bytes`].
     pub fn from_bytes_within(bytes: &[u8], limits: &ModelFileLimits) -> Result<Self, ModelError> {
+        Self::read(bytes, limits, || Fingerprint::of(bytes))
+    }
+
+    fn read(
+        bytes: &[u8],
+        limits: &ModelFileLimits,
+        fingerprint: impl FnOnce() -> Fingerprint,
+    ) -> Result<Self, ModelError> {
         check_limits(bytes, limits)?;
         let metadata = read_metadata(bytes)?;
         let text = metadata.metadata().as_ref().and_then(|map| map.get(METADATA_KEY));
@@ -142,7 +158,7 @@ impl ModelFile {
         };
         let multinomial_classifiers =
             header.multinomial.into_iter().map(multinomial).collect::<Result<_, ModelError>>()?;
-        let (settings, fingerprint) = (header.settings, sha256_hex(bytes));
+        let (settings, fingerprint) = (header.settings, fingerprint());
         Ok(Self { forests, linear_classifiers, multinomial_classifiers, training, settings, fingerprint })
     }
 
@@ -234,16 +250,10 @@ impl ModelFile {
         &self.settings
     }
 
-    /// The SHA-256 of the bytes of the file, as 64 hexadecimal digits.
+    /// The SHA-256 of the bytes of the file.
     #[must_use]
-    pub fn fingerprint(&self) -> &str {
+    pub fn fingerprint(&self) -> &Fingerprint {
         &self.fingerprint
-    }
-
-    /// The first 12 digits of [`ModelFile::fingerprint`], for display.
-    #[must_use]
-    pub fn short_fingerprint(&self) -> &str {
-        &self.fingerprint[..12]
     }
 }
 

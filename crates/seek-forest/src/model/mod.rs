@@ -10,8 +10,10 @@
 mod arrays;
 mod file;
 mod file_problem;
+mod fingerprint;
 mod header;
 
 pub use file::{ModelFile, ModelFileLimits};
 pub use file_problem::FileProblem;
+pub use fingerprint::Fingerprint;
 pub use header::Training;

@@ -77,9 +77,11 @@ fn fingerprint_is_the_hash_of_the_bytes() {
     let model = model_of(&[("content", small_forest())]);
     let other = model_of(&[("kontent", small_forest())]);
     assert_eq!(model.fingerprint(), ModelFile::from_bytes(&model.to_bytes().unwrap()).unwrap().fingerprint());
-    assert_eq!(model.fingerprint().len(), 64);
-    assert_eq!(model.short_fingerprint(), &model.fingerprint()[..12]);
+    assert_eq!(model.fingerprint().as_str().len(), 64);
+    assert_eq!(model.fingerprint().short(), &model.fingerprint().as_str()[..12]);
     assert_ne!(model.fingerprint(), other.fingerprint());
+    let in_static_memory = ModelFile::from_static_bytes(model.to_bytes().unwrap().leak()).unwrap();
+    assert_eq!(in_static_memory, model);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use seek_extract::pipeline::classifier_names::{
 use seek_extract::pipeline::{load_forest, predict_in_batches};
 use seek_extract::{MethodError, ModelsError, TrainedModel, stage_columns};
 use seek_features::{AvailableSignals, PageMeasurements};
-use seek_forest::{Forest, ModelFile, Training};
+use seek_forest::{Fingerprint, Forest, ModelFile, Training};
 use seek_page::{NodeId, Page, PageType, SegmentKind};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -28,8 +28,8 @@ pub struct ChainModels {
     pub settings: ChainSettings,
     /// The training data and the scores of the training run.
     pub training: Training,
-    /// Short fingerprint of the model file.
-    pub fingerprint: String,
+    /// Fingerprint of the model file.
+    pub fingerprint: Fingerprint,
 }
 
 #[derive(Debug)]
@@ -95,7 +95,7 @@ impl ChainModels {
             page_type,
             settings,
             training: file.training().clone(),
-            fingerprint: file.short_fingerprint().to_owned(),
+            fingerprint: file.fingerprint().clone(),
         })
     }
 
@@ -172,7 +172,7 @@ impl TrainedModel for ChainModels {
     }
 
     fn fingerprint(&self) -> &str {
-        &self.fingerprint
+        self.fingerprint.short()
     }
 }
 

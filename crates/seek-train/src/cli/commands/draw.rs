@@ -69,7 +69,7 @@ impl DrawArgs {
                 let models = load_models(model.as_deref())?;
                 let (all, failures) = importance::of_model(&models, input.sources()?)?;
                 let names: Vec<_> = input.corpora.iter().filter_map(|path| path.file_stem()?.to_str()).collect();
-                let note = format!("model {}, on the pages of {}", models.fingerprint, names.join(", "));
+                let note = format!("model {}, on the pages of {}", models.fingerprint.short(), names.join(", "));
                 write(output, &drawings::importances(&all, most.get(), &note)?)?;
                 if input.json {
                     print_line(json!(all))?;

@@ -105,7 +105,7 @@ impl FitModelsArgs {
         if has_text {
             let models = Arc::new(Models::load(&paths[0])?);
             importances = importance::of_model(&models, self.input.sources()?)?.0;
-            importances_of = format!("model {}, on its training pages", models.fingerprint);
+            importances_of = format!("model {}, on its training pages", models.fingerprint.short());
         }
         let report = TrainingReport {
             title: "Fit",
@@ -146,7 +146,7 @@ impl FitModelsArgs {
                 print_line(format_args!("{name}\t{score:.4}"))?;
             }
         }
-        Ok(json!({ "path": path, "bytes": bytes, "sha256": model.fingerprint(), "scores": scores }))
+        Ok(json!({ "path": path, "bytes": bytes, "sha256": model.fingerprint().as_str(), "scores": scores }))
     }
 
     fn write_report(&self, name: &str, report: &TrainingReport) -> Result<()> {

@@ -72,7 +72,7 @@ impl LearningCurveArgs {
         if self.input.json {
             print_line(json!({
                 "data_fingerprint": prepared.fingerprint,
-                "start_model": start.models.fingerprint,
+                "start_model": start.models.fingerprint.short(),
                 "site": self.site,
                 "repeats": self.repeats,
                 "points": points,
