@@ -1,8 +1,8 @@
 //! `POST /v1/batch`: JSON Lines in, a record a line out, in the order of the input.
 //!
-//! One task reads lines. Each needs a place among the workers before the next is read, and each answer needs a place in a short queue. So
-//! a client that does not read its answers stops the reading of its lines, and no body is ever whole in memory. A batch holds at most five
-//! lines or records: one is sent, one is next, two wait in the queue, and one line waits for a place.
+//! One task reads lines. Each needs room among the lines whose records are not sent yet. A few lines more than there are workers are read,
+//! so that no worker waits for the client, and other requests need not wait for many lines. So a client that does not read its answers stops the reading of its lines, and no body is ever whole in memory. A record waits for
+//! those of slower pages before it. The room is counted in bytes, so that many small pages can wait, but few large ones.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -17,7 +17,7 @@ use content_seeker::Error;
 use content_seeker::records::Record;
 use hyper::body::Frame;
 use seek_io::error_chain;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::time::timeout;
 
 use crate::http::body::{codings, media_type};
@@ -28,7 +28,6 @@ use crate::http::problem::Problem;
 use crate::http::query::{AnswerFormat, ExtractQuery};
 use crate::http::service::Service;
 use crate::pages::SentPage;
-use crate::workers::Place;
 
 /// The media types of JSON Lines, and what clients say that do not know them.
 const LINE_TYPES: [&str; 8] = [
@@ -45,12 +44,26 @@ const LINE_TYPES: [&str; 8] = [
 /// The type of the answer.
 pub(crate) const ANSWER_TYPE: &str = "application/jsonl";
 
-/// Most records of a batch that wait for their turn, beside the one that is sent next. Clients may take their records slowly, so this
-/// bounds the memory of a batch.
-const QUEUED: usize = 2;
+/// Lines of the largest size for which a batch has room. Clients may take their records slowly, so this bounds the memory of a batch.
+const LARGEST_LINES: u64 = 4;
+/// Bytes of a unit of room.
+const UNIT: u64 = 1024;
+/// Units that each line takes beside its bytes: the names of the fields of its record.
+const UNITS_OF_RECORD: u64 = 4;
+/// Most records that wait for their turn.
+const QUEUED: usize = 64;
+/// Lines that may wait for a worker, beside those on which all workers work.
+const AHEAD: usize = 2;
 
 /// The answers of lines, in the order of the lines.
-type Answers = mpsc::Sender<oneshot::Receiver<Bytes>>;
+type Answers = mpsc::Sender<Waiting>;
+
+/// A line whose record is not sent yet.
+struct Waiting {
+    record: oneshot::Receiver<Bytes>,
+    /// Its room in the batch.
+    _room: OwnedSemaphorePermit,
+}
 
 /// The records of many pages.
 pub(crate) async fn batch(State(service): State<Arc<Service>>, request: Request) -> Result<Response, Problem> {
@@ -74,14 +87,28 @@ pub(crate) async fn batch(State(service): State<Arc<Service>>, request: Request)
     let (answers, receiver) = mpsc::channel(QUEUED);
     let limit = usize::try_from(service.pages.limits().max_bytes).unwrap_or(usize::MAX);
     let lines = Lines::new(body, limit, service.times.body_timeout);
-    tokio::spawn(Batch { service, query: Arc::new(query) }.run(lines, answers));
+    let units =
+        u32::try_from(units_of(service.pages.limits().max_bytes).saturating_mul(LARGEST_LINES)).unwrap_or(u32::MAX);
+    let room = Arc::new(Semaphore::new(units as usize));
+    let ahead = Arc::new(Semaphore::new(service.pages.limits().threads().saturating_add(AHEAD)));
+    tokio::spawn(Batch { service, query: Arc::new(query), room, units, ahead }.run(lines, answers));
     let headers = [(CONTENT_TYPE, HeaderValue::from_static(ANSWER_TYPE))];
     Ok((headers, Body::new(RecordLines { receiver, next: None })).into_response())
+}
+
+/// The units of room that a line of so many bytes takes.
+fn units_of(bytes: u64) -> u64 {
+    bytes.div_ceil(UNIT).saturating_add(UNITS_OF_RECORD)
 }
 
 struct Batch {
     service: Arc<Service>,
     query: Arc<ExtractQuery>,
+    room: Arc<Semaphore>,
+    /// All units of the room.
+    units: u32,
+    /// Places for lines that wait for a worker, or on which one works.
+    ahead: Arc<Semaphore>,
 }
 
 impl Batch {
@@ -102,13 +129,14 @@ impl Batch {
                 Err(problem) => {
                     // The client may still read, so that it learns that this is not the end.
                     let record = Record::failure(id, format!("the batch broke off here: {problem}"));
-                    if let Some(answer) = self.answer(&answers).await {
+                    if let Some(answer) = self.answer(&answers, 0).await {
                         let _ = answer.send(line_of(&record));
                     }
                     return;
                 }
             };
-            let Some(answer) = self.answer(&answers).await else { return };
+            let bytes = if let Line::Whole(line) = &line { line.len() } else { 0 };
+            let Some(answer) = self.answer(&answers, bytes as u64).await else { return };
             match line {
                 Line::TooLong => {
                     let limit = self.service.pages.limits().max_bytes;
@@ -117,11 +145,11 @@ impl Batch {
                     let _ = answer.send(line_of(&record));
                 }
                 Line::Whole(line) => {
-                    // The place is taken before the next line is read.
-                    let Ok(place) = self.service.workers.place().await else { return };
+                    let Ok(ahead) = Arc::clone(&self.ahead).acquire_owned().await else { return };
                     let (service, query) = (Arc::clone(&self.service), Arc::clone(&self.query));
                     tokio::spawn(async move {
-                        let record = record(&service, query, line, id, place).await;
+                        let record = record(&service, query, line, id).await;
+                        drop(ahead);
                         let failed = record.error.is_some();
                         service.metrics.page(if failed { PageOutcome::Failed } else { PageOutcome::Done });
                         let _ = answer.send(line_of(&record));
@@ -131,19 +159,27 @@ impl Batch {
         }
     }
 
-    /// A place in the queue of answers; `None` if the client has left, or takes no answers for too long.
-    async fn answer(&self, answers: &Answers) -> Option<oneshot::Sender<Bytes>> {
+    /// A place in the queue of answers for a line of so many bytes; `None` if the client has left, or takes no answers for too long.
+    async fn answer(&self, answers: &Answers, bytes: u64) -> Option<oneshot::Sender<Bytes>> {
         let (sender, receiver) = oneshot::channel();
         // The answer before it may wait for a page as long as a page may take, and to be fetched.
         let limits = self.service.pages.limits();
         let patience = self.service.times.body_timeout + limits.timeout + limits.fetch_timeout;
-        timeout(patience, answers.send(receiver)).await.ok()?.ok()?;
+        let units = u32::try_from(units_of(bytes)).unwrap_or(u32::MAX).min(self.units);
+        let queue = async {
+            let room = Arc::clone(&self.room).acquire_many_owned(units);
+            tokio::select! {
+                room = room => answers.send(Waiting { record: receiver, _room: room.ok()? }).await.ok(),
+                () = answers.closed() => None,
+            }
+        };
+        timeout(patience, queue).await.ok()??;
         Some(sender)
     }
 }
 
 /// The record of a line.
-async fn record(service: &Service, query: Arc<ExtractQuery>, line: Vec<u8>, id: String, place: Place) -> Record {
+async fn record(service: &Service, query: Arc<ExtractQuery>, line: Vec<u8>, id: String) -> Record {
     let pages = service.pages.clone();
     let (line_id, for_page) = (id.clone(), Arc::clone(&query));
     let of_page = move |page: SentPage, id: &str, query: &ExtractQuery| {
@@ -164,7 +200,7 @@ async fn record(service: &Service, query: Arc<ExtractQuery>, line: Vec<u8>, id: 
             None => Err((id, url)),
         }
     };
-    let (id, url) = match place.run(read).await {
+    let (id, url) = match service.workers.run(read).await {
         Ok(Ok(record)) => return record,
         Ok(Err(address)) => address,
         Err(bug) => return Record::failure(id, bug),
@@ -191,9 +227,9 @@ fn line_of(record: &Record) -> Bytes {
 
 /// The body of the answer.
 struct RecordLines {
-    receiver: mpsc::Receiver<oneshot::Receiver<Bytes>>,
+    receiver: mpsc::Receiver<Waiting>,
     /// The answer that is waited for.
-    next: Option<oneshot::Receiver<Bytes>>,
+    next: Option<Waiting>,
 }
 
 impl HttpBody for RecordLines {
@@ -206,7 +242,7 @@ impl HttpBody for RecordLines {
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         loop {
             if let Some(next) = &mut self.next {
-                let answer = ready!(Pin::new(next).poll(context));
+                let answer = ready!(Pin::new(&mut next.record).poll(context));
                 self.next = None;
                 // A line without an answer is left out: the program ends.
                 let Ok(answer) = answer else { continue };

@@ -46,7 +46,7 @@ impl Lines {
         let mut line = Vec::new();
         let (mut too_long, mut any) = (false, false);
         loop {
-            let end = self.rest.iter().position(|&byte| byte == b'\n');
+            let end = memchr::memchr(b'\n', &self.rest);
             let part = self.rest.split_to(end.unwrap_or(self.rest.len()));
             any |= !part.is_empty();
             // The sign before the end of a line is no byte of the line.

@@ -1,14 +1,16 @@
 //! Batches: the order of lines, lines that fail, and streams.
 
 use std::io::{BufRead, BufReader, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use seek_server::connections::ConnectionTimes;
 use seek_server::http::ServerOptions;
 use seek_server::limits::PageLimits;
+use seek_server::web::WebRules;
+use seek_testing::site_server::{SiteServer, respond};
 use serde_json::{Value, json};
 
 use crate::client::{RunningServer, options, read_all, sample};
@@ -113,6 +115,38 @@ fn no_lines_are_read_while_records_are_not() {
     let ids: Vec<usize> =
         answer.lines().filter_map(|line| line.strip_prefix("{\"id\":\"")?.split('"').next()?.parse().ok()).collect();
     assert_eq!(ids, (0..PAGES).collect::<Vec<_>>());
+}
+
+#[test]
+fn lines_behind_a_slow_one_are_worked_on_and_their_records_come_after_it() {
+    let (release, released) = mpsc::channel::<()>();
+    let released = Mutex::new(released);
+    let site = SiteServer::start(move |_, out| {
+        let _ = released.lock().unwrap().recv();
+        respond(out, "200 OK", &["Content-Type: text/html"], &sample("article.html"))
+    });
+    let server = RunningServer::start(ServerOptions {
+        fetch: true,
+        web: WebRules { allow_private: true, ..WebRules::default() },
+        ..options()
+    });
+    let slow = json!({"id": "slow", "url": site.address("/slow")}).to_string();
+    let fast = (0..10).map(|number| json!({"id": format!("{number}"), "html": "<p>The storm hit."}).to_string());
+    let body = std::iter::once(slow).chain(fast).collect::<Vec<_>>().join("\n");
+    let answer = thread::scope(|scope| {
+        let answer = scope.spawn(|| server.post("/v1/batch", "application/jsonl", body.as_bytes()));
+        let began = Instant::now();
+        while server.metric("seek_pages_total{outcome=\"done\"}") < 10.0 {
+            assert!(began.elapsed() < Duration::from_secs(15), "the lines wait for the slow one");
+            thread::sleep(Duration::from_millis(20));
+        }
+        release.send(()).unwrap();
+        answer.join().unwrap()
+    });
+    let ids: Vec<String> =
+        records(&answer.body).iter().map(|record| record["id"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(ids[0], "slow");
+    assert_eq!(ids[1..], (0..10).map(|number| number.to_string()).collect::<Vec<_>>());
 }
 
 #[test]
