@@ -126,6 +126,7 @@ impl Blocks {
     /// on both sides of it; a node with an empty text does not.
     pub fn text_as<'a>(dom: &'a Dom, block: &Block, read: impl Fn(NodeId) -> Option<Cow<'a, str>>) -> String {
         let mut builder = BlockBuilder::new(dom, read);
+        builder.whole = Some(block.first);
         builder.open.push(Boundary { id: block.parent, end: block.end, preformatted: false });
         builder.preformatted = usize::from(dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))));
         // Code may begin before the block.
@@ -169,8 +170,11 @@ struct BlockBuilder<'a, R> {
     joiner: Joiner,
     /// The ends of the open inline elements that a style shows as blocks.
     parted: Vec<NodeId>,
-    /// The end of the last inline code.
+    /// The last inline code.
+    code_start: NodeId,
     code_end: NodeId,
+    /// The first text node of the whole block, for a part of one.
+    whole: Option<NodeId>,
     /// The end of the last table that shows code.
     code_table_end: NodeId,
     /// `<br>` since the last text.
@@ -191,7 +195,9 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
             preformatted: 0,
             joiner: Joiner::default(),
             parted: Vec::new(),
+            code_start: 0,
             code_end: 0,
+            whole: None,
             code_table_end: 0,
             breaks: 0,
             current: None,
@@ -271,7 +277,7 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
     /// Inline markup parts words only where a style does. Nothing parts the words of code.
     fn open_inline(&mut self, id: NodeId, tag: Tag) {
         if is_code(self.dom, id, tag) {
-            self.code_end = self.dom.end(id);
+            (self.code_start, self.code_end) = (id, self.dom.end(id));
         } else if self.dom.is_shown_as_block(id) {
             self.joiner.space();
             self.parted.push(self.dom.end(id));
@@ -328,8 +334,9 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
     fn ends_word(&self, id: NodeId, text: &str) -> bool {
         let Some(block) = self.current.as_ref().filter(|_| self.preformatted == 0) else { return false };
         let last = block.end - 1;
-        let is_in_code = last < self.code_end;
-        !is_in_code && ends_word(self.dom, last, last == block.first, id, text)
+        let is_in_code = (self.code_start..self.code_end).contains(&last);
+        let begins_block = last == self.whole.unwrap_or(block.first);
+        !is_in_code && ends_word(self.dom, last, begins_block, id, text)
     }
 
     /// Ends the unfinished block, if there is one.

@@ -1,7 +1,8 @@
 //! Words without white space between them that only a style sheet parts: the number of an item, a label or a time, and what follows.
 //!
 //! Pages write `<span class=number>1.</span><span>The parties agree`, `<b>Wrote:</b>Hello` or `<time>10:11</time><span>Reply`, and leave
-//! the gap to a style sheet, which is not read. Their last characters and their elements show that a word ends there.
+//! the gap to a style sheet, which is not read. Their last characters and their elements show that a word ends there. A small letter
+//! after them may go on with the word (`<i>(s)</i>he`, `<b>site:</b>example.com`), so it counts in few places.
 
 use crate::text::is_unspaced;
 use crate::{Dom, NodeId, Tag};
@@ -12,32 +13,53 @@ const MOST_NUMBER: usize = 12;
 /// Whether a word ends between a text node and the next one with words in its block. `begins_block` says whether the first node begins the
 /// block; `next_text` is the text of the next one.
 pub(crate) fn ends_word(dom: &Dom, last: NodeId, begins_block: bool, next: NodeId, next_text: &str) -> bool {
-    let element = dom.parent(last);
-    let begins_with = |is: fn(char) -> bool| next_text.starts_with(|c| is(c) && !is_unspaced(c));
-    if dom.end(element) > next || !begins_with(char::is_alphanumeric) {
-        return false;
-    }
-    let is_beside_element = || dom.parent(next) != dom.parent(element);
-    if dom.tag(element) == Tag::Time && is_beside_element() {
+    let mut start = next_text.chars();
+    let first = start.next().filter(|&c| c.is_alphanumeric() && !is_unspaced(c));
+    let Some(first) = first.filter(|_| dom.end(dom.parent(last)) <= next) else { return false };
+    if !first.is_lowercase() && ends_with_time(dom, last, next) {
         return true;
     }
     let text = dom.text(last).trim();
-    begins_with(char::is_alphabetic) && (is_label(text) || begins_block && is_item_number(text))
+    // A word of one letter may be a part of a number: `2.x`.
+    let is_word = first.is_alphabetic() && (!first.is_lowercase() || start.next().is_some_and(char::is_alphabetic));
+    match item_number(text) {
+        Some(number) if begins_block => is_word && (number == ItemNumber::Digits || !first.is_lowercase()),
+        _ => is_label(text) && (begins_block || first.is_alphabetic() && !first.is_lowercase()),
+    }
+}
+
+/// Whether a `<time>` ends between two text nodes, and the second one is in an element beside it that is no `<sup>`.
+fn ends_with_time(dom: &Dom, last: NodeId, next: NodeId) -> bool {
+    let closed = || {
+        std::iter::once(dom.parent(last)).chain(dom.ancestors(dom.parent(last))).take_while(|&id| dom.end(id) <= next)
+    };
+    let Some(outermost) = closed().last() else { return false };
+    let beside = dom.parent(next);
+    closed().any(|id| dom.tag(id) == Tag::Time) && beside != dom.parent(outermost) && dom.tag(beside) != Tag::Sup
 }
 
 /// Whether a text ends as a label does: `Wrote:`, not `10:` or `std::`.
 fn is_label(text: &str) -> bool {
-    text.strip_suffix(':').is_some_and(|before| before.ends_with(|c: char| c.is_alphabetic() || c == ')'))
+    let word = text.strip_suffix([':', '：']).map(str::trim_end);
+    word.is_some_and(|word| word.ends_with(|c: char| c.is_alphabetic() || c == ')'))
 }
 
-/// Whether a text is the number of an item: `1.`, `2.1.`, `(3)`, `a)`.
-fn is_item_number(text: &str) -> bool {
-    let Some(number) = text.strip_suffix(['.', ')']).filter(|_| text.len() <= MOST_NUMBER) else { return false };
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ItemNumber {
+    Digits,
+    Letter,
+}
+
+/// The kind of the number of an item: `1.`, `2.1.`, `(3)`, or `a)`. `None` if it is none.
+fn item_number(text: &str) -> Option<ItemNumber> {
+    let number = text.strip_suffix(['.', ')']).filter(|_| text.len() <= MOST_NUMBER)?;
     let number = number.strip_prefix('(').unwrap_or(number);
-    let is_letter = number.chars().count() == 1 && number.starts_with(char::is_alphabetic);
-    let is_number = number.starts_with(|c: char| c.is_ascii_digit())
-        && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    is_number || is_letter && text.ends_with(')')
+    let mut chars = number.chars();
+    match chars.next()? {
+        '0'..='9' if chars.all(|c| c.is_ascii_digit() || c == '.') => Some(ItemNumber::Digits),
+        c if c.is_alphabetic() && chars.next().is_none() && text.ends_with(')') => Some(ItemNumber::Letter),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -46,17 +68,20 @@ mod tests {
 
     #[test]
     fn numbers_of_items_end_with_a_full_stop_or_a_bracket() {
-        for number in ["1.", "2.1.", "10)", "(3)", "a)", "(б)"] {
-            assert!(is_item_number(number), "{number}");
+        for number in ["1.", "2.1.", "10)", "(3)"] {
+            assert_eq!(item_number(number), Some(ItemNumber::Digits), "{number}");
+        }
+        for letter in ["a)", "(б)"] {
+            assert_eq!(item_number(letter), Some(ItemNumber::Letter), "{letter}");
         }
         for other in ["1", "a.", "J.", "Mr.", "v1.", "1,5.", "", ".", ")", "1234567890123."] {
-            assert!(!is_item_number(other), "{other}");
+            assert_eq!(item_number(other), None, "{other}");
         }
     }
 
     #[test]
     fn labels_end_with_a_word_and_a_colon() {
-        assert!(is_label("Wrote:") && is_label("писал(а):"));
+        assert!(is_label("Wrote:") && is_label("писал(а):") && is_label("Auteur :"));
         assert!(!is_label("10:") && !is_label("std::") && !is_label(":") && !is_label("Wrote"));
     }
 }

@@ -146,8 +146,13 @@ fn white_space() {
             ),
             (
                 "The number of an item, a label and a time end a word",
-                "<p><span>1.</span><span>One <b>a)</b>two <p><b>(2)</b><i>Two</i><p><cite>Ann wrote (1):</cite>Yes<p><b>By:</b><a href=x>Ann</a> \
-                    <time>9:05am</time><span>1</span> <time>9:05</time>h <b>3.</b>5 <b>std::</b><i>vec</i> <p><b>第1.</b>章",
+                "<p><span>1.</span><span>One <b>a)</b>two <p><b>(2)</b><i>Two</i><p><b>2.1.</b>third<p><cite>Ann wrote (1):</cite>Yes<p><b>By:</b><a href=x>Ann</a> \
+                    <time>9:05am</time><span>1</span> <b><time><i>9:05</i></time></b><a href=x>Reply</a><p><b>Auteur :</b>5 <b>Type:</b><code>Text</code>",
+            ),
+            (
+                "Other numbers, labels and times do not",
+                "<p><i>(s)</i>he, <time>9:05</time>h <b><time>18</time></b>h30 <time>1</time><sup>er</sup> <b>3.</b>5 <b>std::</b><i>vec</i> \
+                    <b>site:</b>example.com<p><b>2.</b>x <p><b>第1.</b>章",
             ),
             (
                 "Code is joined",
