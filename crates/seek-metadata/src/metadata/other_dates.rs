@@ -1,5 +1,5 @@
 //! Dates near the heading that are not the date of the page: those of teasers and comments, of a calendar, of the day on which a
-//! journal received the text.
+//! journal received the text, or on which a member of a forum registered.
 
 use seek_page::{Dom, NodeId, Tag};
 
@@ -45,7 +45,7 @@ const PUBLICATION: [&str; 28] = [
     "प्रकाशित",
 ];
 /// Beginnings of texts with another date.
-const OTHER: [&str; 44] = [
+const OTHER: [&str; 34] = [
     "received",
     "accepted",
     "revised",
@@ -73,24 +73,26 @@ const OTHER: [&str; 44] = [
     "ricevuto",
     "accettato",
     "受付",
-    // Of a member of a forum.
-    "joined",
     "join date",
     "member since",
+    "mitglied seit",
+    "membre depuis",
+    "miembro desde",
+    "注册时间",
+    "注册日期",
+];
+/// Words before the day on which a member of a forum registered. They also begin sentences, so a colon or a number must follow.
+const REGISTERED: [&str; 10] = [
+    "joined",
     "registered",
     "registriert",
-    "mitglied seit",
     "inscrit",
-    "membre depuis",
     "registrado",
-    "miembro desde",
     "iscritto",
     "geregistreerd",
     "зарегистрирован",
     "регистрация",
     "zarejestrowany",
-    "注册",
-    "登録日",
 ];
 
 /// What the beginning of a text says of the date in it.
@@ -99,9 +101,14 @@ pub(super) fn label_of(text: &str) -> DateLabel {
     let begins = |words: &[&str]| words.iter().any(|word| start.starts_with(word));
     match () {
         () if begins(&PUBLICATION) => DateLabel::Publication,
-        () if begins(&OTHER) => DateLabel::Other,
+        () if begins(&OTHER) || has_registered(&start) => DateLabel::Other,
         () => DateLabel::Unknown,
     }
+}
+
+fn has_registered(start: &str) -> bool {
+    let mut rests = REGISTERED.iter().filter_map(|word| start.strip_prefix(word));
+    rests.any(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || matches!(c, ':' | '：')))
 }
 
 /// Most nodes of an article that are searched for its heading.
@@ -156,6 +163,9 @@ mod tests {
             ("Received: 30 September 2020", DateLabel::Other),
             ("© 2021 The Daily", DateLabel::Other),
             ("Зарегистрирован: 02 фев 2015", DateLabel::Other),
+            ("Joined 4 March 2021", DateLabel::Other),
+            ("Member since March 2021", DateLabel::Other),
+            ("Registered nurse Ann Lee, 4 March 2021", DateLabel::Unknown),
             ("4 March 2021", DateLabel::Unknown),
             ("", DateLabel::Unknown),
         ] {
