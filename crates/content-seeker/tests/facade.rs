@@ -247,7 +247,7 @@ fn a_page_is_selected_once_for_all_results() {
 
 #[test]
 fn the_fingerprint_names_the_model() {
-    assert_eq!(Extractor::new().model_fingerprint().as_deref(), Some(shipped_models().unwrap().fingerprint.as_str()));
+    assert_eq!(Extractor::new().model_fingerprint().as_deref(), Some(shipped_models().unwrap().fingerprint.short()));
     let custom = Extractor::builder().custom_method(Arc::new(CountedMethod::default())).build().unwrap();
     assert_eq!(custom.model_fingerprint(), None);
 }

@@ -126,7 +126,7 @@ impl TrainedModel for PageTypeModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seek_forest::{Fingerprint, ForestBuilder, Link};
+    use seek_forest::{ForestBuilder, Link};
     use std::collections::BTreeMap;
 
     fn settings() -> String {

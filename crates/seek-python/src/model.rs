@@ -150,7 +150,7 @@ impl Model {
 fn pipeline_file(classifier: SklearnClassifier) -> PyResult<ModelFile> {
     let forest = classifier.forest(CONTENT_CLASSES.map(str::to_owned).to_vec())?;
     let shipped =
-        ModelFile::from_bytes(SHIPPED_MODEL_FILE).map_err(|error| ModelError::new_err(error_chain(&error)))?;
+        ModelFile::from_static_bytes(SHIPPED_MODEL_FILE).map_err(|error| ModelError::new_err(error_chain(&error)))?;
     let is_kept = |name: &String| name != EMPTY && name.split('.').next() != Some(CONTENT);
     let mut forests: BTreeMap<String, Forest> = shipped.forests().clone();
     forests.retain(|name, _| is_kept(name));

@@ -1,8 +1,8 @@
 //! `POST /v1/batch`: JSON Lines in, a record a line out, in the order of the input.
 //!
-//! One task reads lines. Each needs room among the lines whose records are not sent yet. A few lines more than there are workers are read,
-//! so that no worker waits for the client, and other requests need not wait for many lines. So a client that does not read its answers stops the reading of its lines, and no body is ever whole in memory. A record waits for
-//! those of slower pages before it. The room is counted in bytes, so that many small pages can wait, but few large ones.
+//! One task reads lines. Each needs room among the lines whose records are not sent yet, so a client that does not read its answers stops
+//! the reading of its lines. No body is ever whole in memory. The room is counted in bytes: many small pages can wait for a slow one before
+//! them, but few large ones. Two lines are read ahead, so that no worker waits for the client. More would keep other requests waiting.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -18,7 +18,6 @@ use content_seeker::records::Record;
 use hyper::body::Frame;
 use seek_io::error_chain;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
-use tokio::time::timeout;
 
 use crate::http::body::{codings, media_type};
 use crate::http::json_page::JsonPage;
@@ -28,6 +27,7 @@ use crate::http::problem::Problem;
 use crate::http::query::{AnswerFormat, ExtractQuery};
 use crate::http::service::Service;
 use crate::pages::SentPage;
+use crate::workers::Place;
 
 /// The media types of JSON Lines, and what clients say that do not know them.
 const LINE_TYPES: [&str; 8] = [
@@ -51,8 +51,8 @@ const UNIT: u64 = 1024;
 /// Units that each line takes beside its bytes: the names of the fields of its record.
 const UNITS_OF_RECORD: u64 = 4;
 /// Most records that wait for their turn.
-const QUEUED: usize = 64;
-/// Lines that may wait for a worker, beside those on which all workers work.
+const QUEUED: usize = 16;
+/// Lines that may wait for a worker.
 const AHEAD: usize = 2;
 
 /// The answers of lines, in the order of the lines.
@@ -90,7 +90,7 @@ pub(crate) async fn batch(State(service): State<Arc<Service>>, request: Request)
     let units =
         u32::try_from(units_of(service.pages.limits().max_bytes).saturating_mul(LARGEST_LINES)).unwrap_or(u32::MAX);
     let room = Arc::new(Semaphore::new(units as usize));
-    let ahead = Arc::new(Semaphore::new(service.pages.limits().threads().saturating_add(AHEAD)));
+    let ahead = Arc::new(Semaphore::new(AHEAD));
     tokio::spawn(Batch { service, query: Arc::new(query), room, units, ahead }.run(lines, answers));
     let headers = [(CONTENT_TYPE, HeaderValue::from_static(ANSWER_TYPE))];
     Ok((headers, Body::new(RecordLines { receiver, next: None })).into_response())
@@ -107,7 +107,7 @@ struct Batch {
     room: Arc<Semaphore>,
     /// All units of the room.
     units: u32,
-    /// Places for lines that wait for a worker, or on which one works.
+    /// Places for lines that wait for a worker.
     ahead: Arc<Semaphore>,
 }
 
@@ -145,41 +145,59 @@ impl Batch {
                     let _ = answer.send(line_of(&record));
                 }
                 Line::Whole(line) => {
-                    let Ok(ahead) = Arc::clone(&self.ahead).acquire_owned().await else { return };
+                    let ahead = tokio::select! {
+                        ahead = Arc::clone(&self.ahead).acquire_owned() => ahead,
+                        () = answers.closed() => return,
+                    };
+                    let Ok(ahead) = ahead else { return };
                     let (service, query) = (Arc::clone(&self.service), Arc::clone(&self.query));
-                    tokio::spawn(async move {
-                        let record = record(&service, query, line, id).await;
-                        drop(ahead);
-                        let failed = record.error.is_some();
-                        service.metrics.page(if failed { PageOutcome::Failed } else { PageOutcome::Done });
-                        let _ = answer.send(line_of(&record));
-                    });
+                    tokio::spawn(async move { service.answer_line(query, line, id, ahead, answer).await });
                 }
             }
         }
     }
 
-    /// A place in the queue of answers for a line of so many bytes; `None` if the client has left, or takes no answers for too long.
+    /// A place in the queue of answers for a line of so many bytes; `None` if the client has left. The connection of one that takes no
+    /// answers ends.
     async fn answer(&self, answers: &Answers, bytes: u64) -> Option<oneshot::Sender<Bytes>> {
         let (sender, receiver) = oneshot::channel();
-        // The answer before it may wait for a page as long as a page may take, and to be fetched.
-        let limits = self.service.pages.limits();
-        let patience = self.service.times.body_timeout + limits.timeout + limits.fetch_timeout;
         let units = u32::try_from(units_of(bytes)).unwrap_or(u32::MAX).min(self.units);
-        let queue = async {
-            let room = Arc::clone(&self.room).acquire_many_owned(units);
-            tokio::select! {
-                room = room => answers.send(Waiting { record: receiver, _room: room.ok()? }).await.ok(),
-                () = answers.closed() => None,
-            }
+        let room = tokio::select! {
+            room = Arc::clone(&self.room).acquire_many_owned(units) => room.ok()?,
+            () = answers.closed() => return None,
         };
-        timeout(patience, queue).await.ok()??;
+        answers.send(Waiting { record: receiver, _room: room }).await.ok()?;
         Some(sender)
     }
 }
 
+impl Service {
+    /// Answers a line, unless the client leaves before. Gives up the place among the lines that wait once a worker is free.
+    async fn answer_line(
+        &self,
+        query: Arc<ExtractQuery>,
+        line: Vec<u8>,
+        id: String,
+        ahead: OwnedSemaphorePermit,
+        mut answer: oneshot::Sender<Bytes>,
+    ) {
+        let work = async {
+            let place = self.workers.place().await.ok()?;
+            drop(ahead);
+            Some(record(self, query, line, id, place).await)
+        };
+        let record = tokio::select! {
+            record = work => record,
+            () = answer.closed() => None,
+        };
+        let Some(record) = record else { return };
+        self.metrics.page(if record.error.is_some() { PageOutcome::Failed } else { PageOutcome::Done });
+        let _ = answer.send(line_of(&record));
+    }
+}
+
 /// The record of a line.
-async fn record(service: &Service, query: Arc<ExtractQuery>, line: Vec<u8>, id: String) -> Record {
+async fn record(service: &Service, query: Arc<ExtractQuery>, line: Vec<u8>, id: String, place: Place) -> Record {
     let pages = service.pages.clone();
     let (line_id, for_page) = (id.clone(), Arc::clone(&query));
     let of_page = move |page: SentPage, id: &str, query: &ExtractQuery| {
@@ -200,7 +218,7 @@ async fn record(service: &Service, query: Arc<ExtractQuery>, line: Vec<u8>, id: 
             None => Err((id, url)),
         }
     };
-    let (id, url) = match service.workers.run(read).await {
+    let (id, url) = match place.run(read).await {
         Ok(Ok(record)) => return record,
         Ok(Err(address)) => address,
         Err(bug) => return Record::failure(id, bug),

@@ -150,6 +150,30 @@ fn lines_behind_a_slow_one_are_worked_on_and_their_records_come_after_it() {
 }
 
 #[test]
+fn no_work_is_done_for_a_client_that_has_left() {
+    let limits = PageLimits { workers: Some(1), ..PageLimits::default() };
+    let server = RunningServer::start(ServerOptions { limits, ..options() });
+    // The worker needs some time for each of them.
+    let page = "<p>The storm hit the coast at night, and it left at dawn.".repeat(20_000);
+    let line = json!({ "html": page }).to_string() + "\n";
+    let mut stream = server.connect();
+    let head = format!("POST /v1/batch HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n\r\n", 100 * line.len());
+    stream.write_all(head.as_bytes()).unwrap();
+    for _ in 0..4 {
+        stream.write_all(line.as_bytes()).unwrap();
+    }
+    // The first one is worked on, and the next two wait.
+    thread::sleep(Duration::from_millis(100));
+    drop(stream);
+    // A page that is sent last needs the worker after all others.
+    let later = server.post("/v1/extract", "text/html", b"<p>The storm hit the coast.");
+    assert_eq!(later.status, 200);
+    let ended = |outcome| server.metric(&format!("seek_pages_total{{outcome=\"{outcome}\"}}"));
+    let (done, failed) = (ended("done"), ended("failed"));
+    assert!(done + failed <= 2.0, "{done} pages are read, and {failed} fail, though nobody waits for them");
+}
+
+#[test]
 fn a_line_a_byte_at_a_time_ends_the_batch() {
     let times = ConnectionTimes { body_timeout: Duration::from_millis(500), ..ConnectionTimes::default() };
     let server = RunningServer::start(ServerOptions { times, ..options() });
