@@ -126,7 +126,7 @@ impl Blocks {
     /// on both sides of it; a node with an empty text does not.
     pub fn text_as<'a>(dom: &'a Dom, block: &Block, read: impl Fn(NodeId) -> Option<Cow<'a, str>>) -> String {
         let mut builder = BlockBuilder::new(dom, read);
-        builder.whole = Some(block.first);
+        builder.first_of_block = Some(block.first);
         builder.open.push(Boundary { id: block.parent, end: block.end, preformatted: false });
         builder.preformatted = usize::from(dom.ancestors(block.first).any(|a| is_preformatted(dom.tag(a))));
         // Code may begin before the block.
@@ -173,8 +173,8 @@ struct BlockBuilder<'a, R> {
     /// The last inline code.
     code_start: NodeId,
     code_end: NodeId,
-    /// The first text node of the whole block, for a part of one.
-    whole: Option<NodeId>,
+    /// The first text node of the block of which a part is read; `None` where whole blocks are read.
+    first_of_block: Option<NodeId>,
     /// The end of the last table that shows code.
     code_table_end: NodeId,
     /// `<br>` since the last text.
@@ -197,7 +197,7 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
             parted: Vec::new(),
             code_start: 0,
             code_end: 0,
-            whole: None,
+            first_of_block: None,
             code_table_end: 0,
             breaks: 0,
             current: None,
@@ -335,7 +335,7 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
         let Some(block) = self.current.as_ref().filter(|_| self.preformatted == 0) else { return false };
         let last = block.end - 1;
         let is_in_code = (self.code_start..self.code_end).contains(&last);
-        let begins_block = last == self.whole.unwrap_or(block.first);
+        let begins_block = last == self.first_of_block.unwrap_or(block.first);
         !is_in_code && ends_word(self.dom, last, begins_block, id, text)
     }
 

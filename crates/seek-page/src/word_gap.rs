@@ -30,9 +30,7 @@ pub(crate) fn ends_word(dom: &Dom, last: NodeId, begins_block: bool, next: NodeI
 
 /// Whether a `<time>` ends between two text nodes, and the second one is in an element beside it that is no `<sup>`.
 fn ends_with_time(dom: &Dom, last: NodeId, next: NodeId) -> bool {
-    let closed = || {
-        std::iter::once(dom.parent(last)).chain(dom.ancestors(dom.parent(last))).take_while(|&id| dom.end(id) <= next)
-    };
+    let closed = || dom.ancestors(last).take_while(|&id| dom.end(id) <= next);
     let Some(outermost) = closed().last() else { return false };
     let beside = dom.parent(next);
     closed().any(|id| dom.tag(id) == Tag::Time) && beside != dom.parent(outermost) && dom.tag(beside) != Tag::Sup

@@ -9,7 +9,8 @@
 //! public addresses are connected to) and [`connections`] (times for slow clients, and an end that waits for what runs).
 //!
 //! Memory is bounded. At most [`http::ServerOptions::requests`] requests run at once. A request for one page holds a body of at most
-//! [`limits::PageLimits::max_bytes`], and its answer. A batch holds lines or records of about six such bodies, and at most 18 records of pages that it fetches, never its whole body.
+//! [`limits::PageLimits::max_bytes`], and its answer. A batch holds lines of at most six times
+//! that size, or their records, never its whole body. Of pages that it fetches it holds at most 18 records.
 //! [`limits::PageLimits::workers`] threads work on pages, and 32 threads fetch them.
 //!
 //! Nothing is stored, and neither texts nor addresses are logged.

@@ -74,7 +74,7 @@ impl ModelFile {
     /// [`ModelError::ForestName`] for an invalid name, and [`ModelError::Score`] for a score that is not finite.
     pub fn new(forests: BTreeMap<String, Forest>, training: Training, settings: String) -> Result<Self, ModelError> {
         let (linear_classifiers, multinomial_classifiers) = (BTreeMap::new(), BTreeMap::new());
-        let fingerprint = Fingerprint::of(&[]);
+        let fingerprint = Fingerprint::of_static(&[]);
         Self { forests, linear_classifiers, multinomial_classifiers, training, settings, fingerprint }
             .with_fingerprint()
     }

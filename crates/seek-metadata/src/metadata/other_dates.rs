@@ -101,12 +101,12 @@ pub(super) fn label_of(text: &str) -> DateLabel {
     let begins = |words: &[&str]| words.iter().any(|word| start.starts_with(word));
     match () {
         () if begins(&PUBLICATION) => DateLabel::Publication,
-        () if begins(&OTHER) || has_registered(&start) => DateLabel::Other,
+        () if begins(&OTHER) || says_registered(&start) => DateLabel::Other,
         () => DateLabel::Unknown,
     }
 }
 
-fn has_registered(start: &str) -> bool {
+fn says_registered(start: &str) -> bool {
     let mut rests = REGISTERED.iter().filter_map(|word| start.strip_prefix(word));
     rests.any(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || matches!(c, ':' | '：')))
 }
