@@ -7,6 +7,9 @@ corpora := env("SEEK_CORPORA", "../shared/corpora")
 training := prepend(in_folder, append(".parquet'", `sed -n 's/^training="\(.*\)"$/\1/p' .ci/steps/gate`))
 # Small pages made of theirs, which the model also trains on: `small-pages` writes them.
 small := "target/small-pages.parquet"
+# Pages written for this project, which the model also trains on: see data/README.md.
+written := "data/written"
+all_training := training + " " + small + " " + written
 # These corpora are only evaluated.
 unseen_names := "canola googletrends-2017 rtl"
 unseen := prepend(in_folder, append(".parquet'", unseen_names))
@@ -58,7 +61,7 @@ small-pages:
 
 # Fit the shipped models on all corpora that may train them.
 train: small-pages
-    {{ seek_train }} fit {{ training }} {{ small }} -o models --force
+    {{ seek_train }} fit {{ all_training }} -o models --force
     {{ seek_train }} fit {{ training }} --chain --params models/chain.toml -o target/chain --force
     mv target/chain/chain.safetensors models/
     {{ seek_train }} fit {{ training }} --chain --params models/chain-best.toml -o target/chain --force
@@ -70,16 +73,16 @@ evaluate *options:
 
 # Fit and score all five folds; fails if a score is below its floor in models/gate.json.
 gate: small-pages
-    {{ seek_train }} cross-validate {{ training }} {{ small }} --gate models/gate.json --texts
+    {{ seek_train }} cross-validate {{ all_training }} --gate models/gate.json --texts
 
 # Score the pages of each script by models that trained on no page of it, as a table and into target/transfer.json, for a release; `--seen target/scores.json` (of `scores`) sets the usual scores beside them.
 transfer *options: small-pages
-    {{ seek_train }} cross-validate {{ training }} {{ small }} --leave-out script --json {{ options }} > target/transfer.json.draft
+    {{ seek_train }} cross-validate {{ all_training }} --leave-out script --json {{ options }} > target/transfer.json.draft
     mv target/transfer.json.draft target/transfer.json
 
 # Write out-of-fold scores of all pages into target/scores.json, for `tables`, `draw`, `evaluate` and `lab fidelity`.
 scores: small-pages
-    {{ seek_train }} cross-validate {{ training }} {{ small }} --json > target/scores.json.draft
+    {{ seek_train }} cross-validate {{ all_training }} --json > target/scores.json.draft
     mv target/scores.json.draft target/scores.json
 
 # Write pages, segments and blocks with labels and features, and scores as Parquet, into target/tables; run `scores` first.

@@ -15,6 +15,13 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
+/// The texts of the pages by language.
+fn texts() -> BTreeMap<String, Value> {
+    let texts: BTreeMap<String, Value> = serde_json::from_str(seek_testing::PLAIN_TEXTS).unwrap();
+    assert_eq!(texts.len(), 52);
+    texts
+}
+
 /// A page in three plain shapes: a bare body; header, article and footer; two elements without a meaning.
 fn shapes(language: &str, title: &str, paragraphs: &[&str]) -> [String; 3] {
     let text: String = paragraphs.iter().map(|text| format!("<p>{text}</p>\n")).collect();
@@ -31,11 +38,9 @@ fn shapes(language: &str, title: &str, paragraphs: &[&str]) -> [String; 3] {
 
 #[test]
 fn short_plain_pages_in_52_languages_come_out_whole() {
-    let texts: BTreeMap<String, Value> = serde_json::from_str(seek_testing::PLAIN_TEXTS).unwrap();
-    assert_eq!(texts.len(), 52);
     let extractor = Extractor::new();
     let mut wrong = Vec::new();
-    for (language, text) in &texts {
+    for (language, text) in &texts() {
         let paragraphs: Vec<&str> =
             text["paragraphs"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
         for size in SIZES {
@@ -47,6 +52,24 @@ fn short_plain_pages_in_52_languages_come_out_whole() {
                 {
                     wrong.push(format!("{language}, {size} paragraphs, shape {shape}"));
                 }
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+/// Nothing around a text says that it is content: no head, no title, no heading.
+#[test]
+fn pasted_paragraphs_in_52_languages_are_no_empty_pages() {
+    let extractor = Extractor::new();
+    let mut wrong = Vec::new();
+    for (language, text) in &texts() {
+        let text = text["paragraphs"][0].as_str().unwrap();
+        let shapes = [format!("<p>{text}</p>"), format!("<div>{text}</div>"), text.to_owned()];
+        for (shape, html) in shapes.into_iter().enumerate() {
+            let page = extractor.extract(html.as_bytes()).unwrap();
+            if squeezed(page.text().unwrap()) != squeezed(text) {
+                wrong.push(format!("{language}, shape {shape}"));
             }
         }
     }

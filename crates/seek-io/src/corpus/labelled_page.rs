@@ -46,8 +46,8 @@ pub struct LabelledPage {
     pub segments: Vec<SegmentLabel>,
     /// Who labelled the page.
     pub annotators: Vec<String>,
-    /// Id of the labelled page that it was made from; none for a page that somebody published. Classifiers learn from made pages;
-    /// thresholds and the balance of folds do not depend on them.
+    /// Id of the labelled page that it was made from, or `written` for a page written to train on; none for a page that somebody published.
+    /// Classifiers learn from made pages; thresholds and the balance of folds do not depend on them.
     pub made_from: Option<String>,
     /// Labelled parts, if an annotation tool exported the page. They are not stored in Parquet.
     pub spans: Vec<LabelledSpan>,

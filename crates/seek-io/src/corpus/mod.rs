@@ -20,7 +20,7 @@
 //! | `with`, `without` | list of string | snippets that must and must not be in the output |
 //! | `segments` | list of string | labels of segments, see [`SegmentLabel`] |
 //! | `annotators` | list of string | who labelled the page |
-//! | `made_from` | string, null | id of the page that it was made from, see [`LabelledPage::made_from`] |
+//! | `made_from` | string, null | id of the page that it was made from, or `written`, see [`LabelledPage::made_from`] |
 //!
 //! Only `html` is required. A Parquet file without `id` gets the name of the file and the number of the row.
 

@@ -58,3 +58,17 @@ fn blocks_of_sample_pages_allow_high_scores() {
         assert!(page.aligned_f1 >= 0.85, "{}: aligned {}", page.id, page.aligned_f1);
     }
 }
+
+/// The model trains on these pages, so a gold text that its page does not hold would teach wrong labels.
+#[test]
+fn gold_texts_of_written_pages_are_on_their_pages() {
+    let AlignedCorpora { pages, failures, unmatched, .. } = alignment::run(&[root().join("data/written")]).unwrap();
+    assert!(unmatched.is_empty(), "{unmatched:?}");
+    assert!(failures.is_empty(), "{failures:?}");
+    assert!(pages.len() >= 500, "{}", pages.len());
+    for page in &pages {
+        assert!(page.oracle_f1 >= 0.75, "{}: oracle {}", page.id, page.oracle_f1);
+    }
+    let mean = pages.iter().map(|page| page.aligned_f1).sum::<f64>() / pages.len() as f64;
+    assert!(mean >= 0.98, "{mean}");
+}
