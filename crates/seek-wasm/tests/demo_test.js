@@ -65,12 +65,12 @@ test("every_method_stands_beside_the_others", () =>
 
 test("a_chosen_type_holds_for_every_row_of_seek", () =>
   withDemo(async (demo) => {
-    const asForum = seek("extract", "-f", "json", "--page-type", "forum", join(SAMPLES, "product.html"))[0].text;
-    assert.notEqual(asForum, recordOf("product").text, "the wrong type changes the text");
-    await demo.page.locator("#type").selectOption("forum");
+    const asService = seek("extract", "-f", "json", "--page-type", "service", join(SAMPLES, "product.html"))[0].text;
+    assert.notEqual(asService, recordOf("product").text, "the wrong type changes the text");
+    await demo.page.locator("#type").selectOption("service");
     await demo.page.locator("#sample").selectOption("product");
     await demo.done();
-    assert.equal(await shownText(demo), asForum);
+    assert.equal(await shownText(demo), asService);
     const row = (await demo.tab("methods")).locator("tbody tr").filter({ has: demo.page.getByRole("button", { name: "seek", exact: true }) });
     assert.equal(await row.locator("td").nth(1).textContent(), "100 %");
     // The other methods know no types.
