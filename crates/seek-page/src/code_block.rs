@@ -2,7 +2,7 @@
 
 use crate::{Dom, NodeId, NodeKind, Tag};
 
-/// Ancestors of a code block that may name its language.
+/// Ancestors of a code block that may name its language, beside those of a table with line numbers in its first column.
 const AROUND: usize = 3;
 /// Prefixes of classes that a language follows: HTML's own advice, GitHub's and Sphinx's.
 const BEFORE: [&str; 5] = ["language-", "lang-", "highlight-source-", "highlight-text-", "highlight-"];
@@ -23,7 +23,9 @@ pub fn is_code(dom: &Dom, pre: NodeId) -> bool {
 /// The language of a code block, as the block or an element around it names it.
 pub fn language(dom: &Dom, pre: NodeId) -> Option<String> {
     let inside = dom.children(pre).find(|&id| dom.kind(id) == NodeKind::Element && dom.name(id) == "code");
-    inside.into_iter().chain([pre]).chain(dom.ancestors(pre).take(AROUND)).find_map(|id| named(dom, id))
+    let is_of_table = |id: &NodeId| matches!(dom.tag(*id), Tag::Td | Tag::Tr | Tag::Tbody | Tag::Table);
+    let around = dom.ancestors(pre).filter(|id| !is_of_table(id)).take(AROUND);
+    inside.into_iter().chain([pre]).chain(around).find_map(|id| named(dom, id))
 }
 
 fn named(dom: &Dom, id: NodeId) -> Option<String> {
@@ -35,7 +37,9 @@ fn named(dom: &Dom, id: NodeId) -> Option<String> {
     let next =
         words().zip(words().skip(1)).filter(|(word, _)| matches!(*word, "brush:" | "sourceCode")).map(|(_, next)| next);
     let close = words().filter_map(|word| word.strip_prefix("brush:"));
-    attributes.chain(named).chain(next).chain(close).find_map(as_language)
+    // Hexo's `<figure class="highlight x">`.
+    let last = words().nth(1).filter(|_| dom.tag(id) == Tag::Figure && class.starts_with("highlight "));
+    attributes.chain(named).chain(next).chain(close).chain(last).find_map(as_language)
 }
 
 /// The language that a value names.
@@ -111,6 +115,8 @@ mod tests {
         assert_eq!(of("<pre class='brush: js; toolbar: false'>a").as_deref(), Some("js"));
         assert_eq!(of("<pre class='sourceCode c++'>a").as_deref(), Some("c++"));
         assert_eq!(of("<figure data-lang=go><pre>a").as_deref(), Some("go"));
+        assert_eq!(of("<figure class='highlight python'><table><tr><td><pre>a").as_deref(), Some("python"));
+        assert_eq!(of("<figure class='highlight plaintext'><pre>a"), None);
         assert_eq!(of("<pre class='language-none'>a"), None);
         assert_eq!(of("<pre class='wp-block-code has-background'>a"), None);
         assert_eq!(of("<pre class='language-```js'>a"), None);
@@ -133,6 +139,13 @@ mod tests {
             dom.all_text().to_owned()
         };
         assert_eq!(text("<table><tr><td><pre>1\n2\n3</pre><td><pre>a\nb\nc</pre></table>"), "a\nb\nc");
+        assert_eq!(
+            text(
+                "<table><tr><td><div>1</div><div>2</div><td><div style='white-space: pre'>a</div><div>b</div></table>"
+            ),
+            "ab"
+        );
+        assert_eq!(text("<table><tr><td>1<td><div style='white-space: normal'>a</div></table>"), "1a");
         assert_eq!(text("<pre><span class=lineno>12</span>a"), "a");
         assert_eq!(text("<figure><div class=gutter><div>1</div><div>2</div></div><pre>b</pre></figure>"), "b");
         assert_eq!(text("<table><tr><td>1<td>2</table>"), "12");

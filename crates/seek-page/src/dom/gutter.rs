@@ -25,9 +25,17 @@ pub(super) fn is_gutter(tree: &Tree<'_>, at: usize) -> bool {
     let beside_code = || {
         let row = node.parent as usize;
         let after = node.end as usize..nodes[row].end as usize;
-        nodes[row].name == name::TR && after.take(BESIDE).any(|next| nodes[next].name == name::PRE)
+        nodes[row].name == name::TR
+            && after.take(BESIDE).any(|next| nodes[next].name == name::PRE || keeps_space(tree, next))
     };
     (says_so() || is_column && beside_code()) && counts_up_in(tree, at)
+}
+
+/// Whether the style of an element keeps white space as `pre` does. Some highlighters write a `div` a line.
+fn keeps_space(tree: &Tree<'_>, at: usize) -> bool {
+    let style = tree.attribute(at, "style").unwrap_or_default();
+    let value = style.split(';').find_map(|rule| rule.trim().strip_prefix("white-space")?.trim().strip_prefix(':'));
+    value.is_some_and(|value| matches!(value.trim(), "pre" | "pre-wrap"))
 }
 
 /// Whether the text of a subtree has only numbers, each one more than the one before.
