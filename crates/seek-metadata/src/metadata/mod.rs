@@ -72,7 +72,7 @@ pub fn metadata(page: &Page) -> Result<Metadata, PageError> {
     page.check_deadline()?;
     let fields = &page_values.fields;
     let title = page_values.title(page)?;
-    let heading = page_values.heading(title.as_ref());
+    let heading = page_values.heading(page.dom()?, title.as_ref());
     let language = fields.first(
         Field::Language,
         &[

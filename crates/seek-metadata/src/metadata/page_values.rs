@@ -133,14 +133,20 @@ impl PageValues {
         Ok(candidates(&texts, &shown, &TextFlow::of(blocks), &self.context()))
     }
 
-    /// The node of the main heading: the heading that contains the title or is a part of it, else the first heading.
-    pub(super) fn heading(&self, title: Option<&SourcedValue>) -> Option<NodeId> {
+    /// The node of the main heading: the heading of the first level that contains the title or is a part of it, else a heading
+    /// of another level that is the title, else the first heading. The first level is often the name of the site, as in forums.
+    pub(super) fn heading(&self, dom: &Dom, title: Option<&SourcedValue>) -> Option<NodeId> {
         let title = title.map(|title| folded(&title.value)).unwrap_or_default();
         let fits = |(_, text): &&(NodeId, String)| {
             let text = folded(text);
             !title.is_empty() && (text.contains(&title) || title.contains(&text))
         };
-        self.headings.iter().find(fits).or(self.headings.first()).map(|(id, _)| *id)
+        // Headings can stand in headings, so long texts are not read.
+        let is_short = |id: NodeId| dom.subtree_text(id).len() <= MAX_TITLE;
+        let is_title = |&&id: &&NodeId| !title.is_empty() && is_short(id) && folded(&element_text(dom, id)) == title;
+        let fitting = self.headings.iter().find(fits).map(|(id, _)| *id);
+        let first = || self.headings.first().map(|(id, _)| *id);
+        fitting.or_else(|| self.all_headings.iter().find(is_title).copied()).or_else(first)
     }
 
     /// The language with its country, if any source gives it. `en` leaves the order of dates open, `en-GB` does not.

@@ -156,3 +156,12 @@ fn broken_linked_data_are_read() {
         assert_eq!(values, (Some("2024-11-05".to_owned()), vec!["Norma Pell".to_owned()]), "{script}");
     }
 }
+
+#[test]
+fn the_date_of_a_thread_was_missing_where_the_heading_of_the_first_level_names_the_board() {
+    let rules = "<p>Read the rules of the board before you post.".repeat(15);
+    let post = format!("<p class=author>Ann Lee » 12 Mar 2016, 20:14</p>{TEXT}");
+    let page = |heading: &str| format!("<title>Late ferries</title><h1>Board of the quay</h1>{rules}{heading}{post}");
+    assert_eq!(published(&page("<h2>Late ferries</h2>")), "2016-03-12T20:14:00 (text)");
+    assert_eq!(published(&page("")), "");
+}
