@@ -36,6 +36,9 @@ impl BoostedParams {
     }
 }
 
+/// Rows that one thread draws at a time.
+const ROWS_PER_CHUNK: usize = 4096;
+
 /// Gradient boosting with checked parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Boosted {
@@ -174,11 +177,23 @@ impl BoostingRun<'_> {
         if fraction >= 1.0 {
             return all.collect();
         }
-        let drawn = |&position: &u32| {
-            let group = self.selected.groups[position as usize];
-            unit(hash(&[self.seed, round, u64::from(group)])) < fraction
+        let is_drawn = |group: u32| unit(hash(&[self.seed, round, u64::from(group)])) < fraction;
+        // The rows of a group mostly follow each other.
+        let drawn_of_chunk = |(chunk, groups): (usize, &[u32])| {
+            let (mut group, mut drawn) = (groups[0], is_drawn(groups[0]));
+            let mut positions = Vec::with_capacity(groups.len());
+            for (position, &next) in (chunk * ROWS_PER_CHUNK..).zip(groups) {
+                if next != group {
+                    (group, drawn) = (next, is_drawn(next));
+                }
+                if drawn {
+                    positions.push(position as u32);
+                }
+            }
+            positions
         };
-        let positions: Vec<u32> = all.clone().into_par_iter().filter(drawn).collect();
+        let chunks = self.selected.groups.par_chunks(ROWS_PER_CHUNK).enumerate();
+        let positions: Vec<u32> = chunks.flat_map_iter(drawn_of_chunk).collect();
         if positions.is_empty() { all.collect() } else { positions }
     }
 
