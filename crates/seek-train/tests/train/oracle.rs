@@ -65,10 +65,10 @@ fn gold_texts_of_written_pages_are_on_their_pages() {
     let AlignedCorpora { pages, failures, unmatched, .. } = alignment::run(&[root().join("data/written")]).unwrap();
     assert!(unmatched.is_empty(), "{unmatched:?}");
     assert!(failures.is_empty(), "{failures:?}");
-    assert!(pages.len() >= 500, "{}", pages.len());
-    for page in &pages {
-        assert!(page.oracle_f1 >= 0.75, "{}: oracle {}", page.id, page.oracle_f1);
-    }
+    assert!(pages.len() >= 1400, "{}", pages.len());
+    let unreached: Vec<_> =
+        pages.iter().filter(|page| page.oracle_f1 < 0.75).map(|page| (&page.id, page.oracle_f1)).collect();
+    assert!(unreached.is_empty(), "{unreached:?}");
     let mean = pages.iter().map(|page| page.aligned_f1).sum::<f64>() / pages.len() as f64;
     assert!(mean >= 0.98, "{mean}");
 }
