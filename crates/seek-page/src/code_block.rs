@@ -2,8 +2,10 @@
 
 use crate::{Dom, NodeId, NodeKind, Tag};
 
-/// Ancestors of a code block that may name its language, beside those of a table with line numbers in its first column.
+/// Ancestors of a code block that may name its language.
 const AROUND: usize = 3;
+/// Ancestors of a code block among which its figure is. A table with a column of line numbers can stand between them.
+const FIGURE_AROUND: usize = 6;
 /// Prefixes of classes that a language follows: HTML's own advice, GitHub's and Sphinx's.
 const BEFORE: [&str; 5] = ["language-", "lang-", "highlight-source-", "highlight-text-", "highlight-"];
 /// Values that name no language.
@@ -23,8 +25,8 @@ pub fn is_code(dom: &Dom, pre: NodeId) -> bool {
 /// The language of a code block, as the block or an element around it names it.
 pub fn language(dom: &Dom, pre: NodeId) -> Option<String> {
     let inside = dom.children(pre).find(|&id| dom.kind(id) == NodeKind::Element && dom.name(id) == "code");
-    let is_of_table = |id: &NodeId| matches!(dom.tag(*id), Tag::Td | Tag::Tr | Tag::Tbody | Tag::Table);
-    let around = dom.ancestors(pre).filter(|id| !is_of_table(id)).take(AROUND);
+    let figure = dom.ancestors(pre).take(FIGURE_AROUND).find(|&id| dom.tag(id) == Tag::Figure);
+    let around = dom.ancestors(pre).take(AROUND).chain(figure);
     inside.into_iter().chain([pre]).chain(around).find_map(|id| named(dom, id))
 }
 
@@ -37,9 +39,10 @@ fn named(dom: &Dom, id: NodeId) -> Option<String> {
     let next =
         words().zip(words().skip(1)).filter(|(word, _)| matches!(*word, "brush:" | "sourceCode")).map(|(_, next)| next);
     let close = words().filter_map(|word| word.strip_prefix("brush:"));
-    // Hexo's `<figure class="highlight x">`.
-    let last = words().nth(1).filter(|_| dom.tag(id) == Tag::Figure && class.starts_with("highlight "));
-    attributes.chain(named).chain(next).chain(close).chain(last).find_map(as_language)
+    // Hexo writes `<figure class="highlight x">`.
+    let is_highlight = dom.tag(id) == Tag::Figure && words().next() == Some("highlight") && words().count() == 2;
+    let second = words().nth(1).filter(|_| is_highlight);
+    attributes.chain(named).chain(next).chain(close).chain(second).find_map(as_language)
 }
 
 /// The language that a value names.
@@ -117,6 +120,9 @@ mod tests {
         assert_eq!(of("<figure data-lang=go><pre>a").as_deref(), Some("go"));
         assert_eq!(of("<figure class='highlight python'><table><tr><td><pre>a").as_deref(), Some("python"));
         assert_eq!(of("<figure class='highlight plaintext'><pre>a"), None);
+        assert_eq!(of("<figure class='highlight wide shadow'><pre>a"), None);
+        assert_eq!(of("<table><td class=lang-js><pre>a").as_deref(), Some("js"));
+        assert_eq!(of("<body class=lang-pl><table><tr><td><pre>a"), None);
         assert_eq!(of("<pre class='language-none'>a"), None);
         assert_eq!(of("<pre class='wp-block-code has-background'>a"), None);
         assert_eq!(of("<pre class='language-```js'>a"), None);
@@ -145,7 +151,17 @@ mod tests {
             ),
             "ab"
         );
-        assert_eq!(text("<table><tr><td>1<td><div style='white-space: normal'>a</div></table>"), "1a");
+        for cell in [
+            "<td><div style='white-space: normal'>",
+            "<td><div style='white-space: pre-wrap'>",
+            "<td>b<td><div style='white-space: pre'>",
+        ] {
+            assert!(
+                text(&format!("<table><tr><td><div>1</div><div>2</div>{cell}a</div></table>")).starts_with("12"),
+                "{cell}"
+            );
+        }
+        assert_eq!(text("<table><tr><td>3<td><div style='white-space: pre'>Apples</div></table>"), "3Apples");
         assert_eq!(text("<pre><span class=lineno>12</span>a"), "a");
         assert_eq!(text("<figure><div class=gutter><div>1</div><div>2</div></div><pre>b</pre></figure>"), "b");
         assert_eq!(text("<table><tr><td>1<td>2</table>"), "12");

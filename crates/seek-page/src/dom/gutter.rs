@@ -22,33 +22,41 @@ pub(super) fn is_gutter(tree: &Tree<'_>, at: usize) -> bool {
         return false;
     }
     let says_so = || tree.attribute(at, "class").is_some_and(|class| names_line_numbers(&class));
-    let beside_code = || {
-        let row = node.parent as usize;
-        let after = node.end as usize..nodes[row].end as usize;
-        nodes[row].name == name::TR
-            && after.take(BESIDE).any(|next| nodes[next].name == name::PRE || keeps_space(tree, next))
+    let row = node.parent as usize;
+    let is_cell = is_column && nodes[row].name == name::TR;
+    let after = || (node.end as usize..nodes[row].end as usize).take(BESIDE);
+    let beside_code = || is_cell && after().any(|next| nodes[next].name == name::PRE);
+    let beside_lines = || {
+        let next = after().find(|&next| nodes[next].name == name::TD);
+        next.is_some_and(|cell| after().any(|id| id > cell && id < nodes[cell].end as usize && keeps_space(tree, id)))
     };
-    (says_so() || is_column && beside_code()) && counts_up_in(tree, at)
+    // A cell with one number beside text is data.
+    let at_least = match () {
+        () if says_so() || beside_code() => 1,
+        () if is_cell && beside_lines() => 2,
+        () => return false,
+    };
+    numbers_in(tree, at) >= at_least
 }
 
 /// Whether the style of an element keeps white space as `pre` does. Some highlighters write a `div` a line.
 fn keeps_space(tree: &Tree<'_>, at: usize) -> bool {
     let style = tree.attribute(at, "style").unwrap_or_default();
     let value = style.split(';').find_map(|rule| rule.trim().strip_prefix("white-space")?.trim().strip_prefix(':'));
-    value.is_some_and(|value| matches!(value.trim(), "pre" | "pre-wrap"))
+    value.is_some_and(|value| value.trim() == "pre")
 }
 
-/// Whether the text of a subtree has only numbers, each one more than the one before.
-fn counts_up_in(tree: &Tree<'_>, at: usize) -> bool {
+/// How many numbers the text of a subtree has. 0 if it has other text, or a number is not one more than the one before.
+fn numbers_in(tree: &Tree<'_>, at: usize) -> usize {
     let mut text = String::new();
     for id in subtree(tree.nodes(), at) {
         let part = tree.text(id);
         if part.contains(|c: char| !(c.is_ascii_digit() || c.is_whitespace())) {
-            return false;
+            return 0;
         }
         // The edges of elements part numbers, as do their ends.
         text.push_str(part);
         text.push(' ');
     }
-    counts_up(&text)
+    if counts_up(&text) { text.split_whitespace().count() } else { 0 }
 }
