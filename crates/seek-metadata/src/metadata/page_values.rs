@@ -133,8 +133,9 @@ impl PageValues {
         Ok(candidates(&texts, &shown, &TextFlow::of(blocks), &self.context()))
     }
 
-    /// The node of the main heading: the heading of the first level that contains the title or is a part of it, else a heading
-    /// of another level that is the title, else the first heading. The first level is often the name of the site, as in forums.
+    /// The node of the main heading: the heading of the first level that contains the title or is a part of it. Without one, it
+    /// is a heading of another level with the words of the title, else the first heading. The first level often names the site,
+    /// as in forums.
     pub(super) fn heading(&self, dom: &Dom, title: Option<&SourcedValue>) -> Option<NodeId> {
         let title = title.map(|title| folded(&title.value)).unwrap_or_default();
         let fits = |(_, text): &&(NodeId, String)| {
