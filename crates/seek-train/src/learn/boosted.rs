@@ -36,7 +36,7 @@ impl BoostedParams {
     }
 }
 
-/// Rows that one thread draws at a time.
+/// Number of rows that a thread decides about at a time.
 const ROWS_PER_CHUNK: usize = 4096;
 
 /// Gradient boosting with checked parameters.
@@ -265,5 +265,33 @@ impl Learner for WarmStartBoosting {
 
     fn fit_rows(&self, samples: &Samples, rows: &[u32]) -> Result<Forest, LearnError> {
         self.boosted.fit_from(samples, rows, &self.init)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_rows_of_a_group_are_drawn_or_none() {
+        // Groups of three rows side by side, some over the edge of a chunk, and groups of rows that are apart.
+        let count = 3 * ROWS_PER_CHUNK as u32;
+        for group_of in [|row: u32| row / 3, |row: u32| row % 1000] {
+            let groups: Vec<u32> = (0..count).map(group_of).collect();
+            let rows: Vec<u32> = (0..count).collect();
+            let selected = SelectedRows {
+                targets: vec![0; rows.len()],
+                weights: vec![1.0; rows.len()],
+                rows,
+                groups: groups.clone(),
+            };
+            let params = BoostedParams { row_fraction: 0.4, ..BoostedParams::default() };
+            let loss = Loss::for_classes(2);
+            let run = BoostingRun { params: &params, seed: 7, loss, columns: &[], selected, scores: Vec::new() };
+            let is_drawn = |row: &u32| unit(hash(&[7, 5, u64::from(groups[*row as usize])])) < f64::from(0.4_f32);
+            let expected: Vec<u32> = (0..count).filter(is_drawn).collect();
+            assert_eq!(run.draw_rows(5), expected);
+            assert!((0.3..0.5).contains(&(expected.len() as f64 / f64::from(count))), "{}", expected.len());
+        }
     }
 }
