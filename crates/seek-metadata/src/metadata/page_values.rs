@@ -142,7 +142,7 @@ impl PageValues {
             let text = folded(text);
             !title.is_empty() && (text.contains(&title) || title.contains(&text))
         };
-        // Headings can stand in headings, so long texts are not read.
+        // A heading can contain other headings. Reading the long text of each would take quadratic time.
         let is_short = |id: NodeId| dom.subtree_text(id).len() <= MAX_TITLE;
         let is_title = |&&id: &&NodeId| !title.is_empty() && is_short(id) && folded(&element_text(dom, id)) == title;
         let fitting = self.headings.iter().find(fits).map(|(id, _)| *id);

@@ -36,7 +36,7 @@ impl BoostedParams {
     }
 }
 
-/// Number of rows that a thread decides about at a time.
+/// Number of rows that a thread works on at a time.
 const ROWS_PER_CHUNK: usize = 4096;
 
 /// Gradient boosting with checked parameters.
@@ -213,7 +213,7 @@ impl BoostingRun<'_> {
     fn gradients(&self, positions: &[u32]) -> Vec<(f32, f32)> {
         let width = self.loss.scores();
         let mut gradients = vec![(0.0, 0.0); positions.len() * width];
-        gradients.par_chunks_mut(width).zip(positions).with_min_len(4096).for_each(|(out, &position)| {
+        gradients.par_chunks_mut(width).zip(positions).with_min_len(ROWS_PER_CHUNK).for_each(|(out, &position)| {
             let position = position as usize;
             let scores = &self.scores[position * width..][..width];
             self.loss.gradients(scores, self.selected.targets[position], self.selected.weights[position], out);
@@ -234,9 +234,11 @@ impl BoostingRun<'_> {
     fn add_scores(&mut self, tree: &BinTree, values: &[f32], class: usize) {
         let columns = self.columns;
         let width = self.loss.scores();
-        self.scores.par_chunks_mut(width).zip(&self.selected.rows).with_min_len(4096).for_each(|(scores, &row)| {
-            scores[class] += values[tree.leaf_of(columns, row) as usize];
-        });
+        self.scores.par_chunks_mut(width).zip(&self.selected.rows).with_min_len(ROWS_PER_CHUNK).for_each(
+            |(scores, &row)| {
+                scores[class] += values[tree.leaf_of(columns, row) as usize];
+            },
+        );
     }
 }
 
@@ -274,7 +276,7 @@ mod tests {
 
     #[test]
     fn all_rows_of_a_group_are_drawn_or_none() {
-        // Groups of three rows side by side, some over the edge of a chunk, and groups of rows that are apart.
+        // The rows of a group follow each other, and some cross the edge of a chunk; or they are apart.
         let count = 3 * ROWS_PER_CHUNK as u32;
         for group_of in [|row: u32| row / 3, |row: u32| row % 1000] {
             let groups: Vec<u32> = (0..count).map(group_of).collect();
