@@ -140,6 +140,7 @@ fn small_site(request: &Request, out: &mut dyn Write) -> io::Result<()> {
         "/old" => respond(out, "301 Moved Permanently", &["Location: /new"], b""),
         "/robots.txt" => respond(out, "404 Not Found", &[], b""),
         "/gone" => respond(out, "404 Not Found", &[HTML], b"<a href=/>Home</a>"),
+        "/closed" => respond(out, "200 OK", &[HTML, "X-Robots-Tag: nofollow"], b"<a href=/last>Last</a>"),
         _ => respond(out, "200 OK", &[HTML], b"<p>The storm hit the coast at night."),
     }
 }
@@ -154,6 +155,15 @@ fn a_page_to_which_a_redirect_led_was_fetched_twice() {
     assert_eq!(paths(&outcomes), ["/", "/old", "/last"]);
     assert_eq!((counts.fetched, counts.failed, counts.left), (3, 0, 0));
     assert_eq!(server.requests().iter().filter(|request| request.path == "/new").count(), 1);
+}
+
+#[test]
+fn links_of_a_page_with_a_header_against_it_are_not_followed() {
+    let server = SiteServer::start(small_site);
+    let dir = tempfile::tempdir().unwrap();
+    let options = options(CrawlOrder::Gain, 50);
+    let (_, outcomes) = crawled(&[server.address("/closed")], &dir.path().join("a.warc.gz"), &options);
+    assert_eq!(paths(&outcomes), ["/closed"]);
 }
 
 #[test]

@@ -25,7 +25,8 @@ use crate::address::address_of;
 use crate::archive::Archive;
 use crate::batch_options::BatchOptions;
 use crate::discover::filter::{Filter, FilterRules, Verdict};
-use crate::discover::{AddressPattern, Day, links};
+use crate::discover::links::{self, headers_let_follow};
+use crate::discover::{AddressPattern, Day};
 use crate::frontier::{Frontier, Task};
 use crate::outcome::{Origin, Outcome};
 use crate::response::page_of;
@@ -213,6 +214,8 @@ impl<'o, J: FnMut(&FetchedPage) -> PageValue> Crawl<'o, J> {
         self.ended += 1;
         let last = outcome.exchanges.last().filter(|_| outcome.error.is_none()).cloned();
         let limits = InputLimits { max_bytes: self.options.batch.max_bytes, ..InputLimits::default() };
+        let robot = &self.options.batch.robot;
+        let follows = last.as_ref().is_none_or(|exchange| headers_let_follow(exchange.values("x-robots-tag"), robot));
         let page = last.and_then(|exchange| page_of(exchange, &limits).ok());
         let page = page.and_then(|page| Some((page.url.parse().ok()?, page)));
         let Some((address, page)) = page.filter(|(address, _)| self.is_new(address, link)) else {
@@ -222,7 +225,7 @@ impl<'o, J: FnMut(&FetchedPage) -> PageValue> Crawl<'o, J> {
         self.counts.content += value.content;
         // A redirect may lead to another site of the crawl.
         let of_page = self.site_of(&address).unwrap_or(site);
-        let links = self.links(&page, &address, of_page, link, value);
+        let links = if follows { self.links(&page, &address, of_page, link, value) } else { Vec::new() };
         self.sites[site].learn(&link.kind, value, &links);
         links.into_iter().for_each(|link| self.sites[of_page].add(link));
     }

@@ -8,6 +8,7 @@ use seek_io::{InputLimits, decode_body};
 use url::Url;
 
 use super::error::DiscoverError;
+use super::links::headers_let_follow;
 use crate::exchange::{BodyLimit, Exchange};
 use crate::pause::Pauses;
 use crate::redirect::target;
@@ -27,6 +28,8 @@ pub(super) struct Answer {
     pub(super) content_type: Option<String>,
     /// The `Link` headers.
     pub(super) links: Vec<String>,
+    /// Whether the headers let robots follow the links of the page.
+    pub(super) follows: bool,
     /// The body without codings, also if it is packed by gzip and no header says so.
     pub(super) body: Vec<u8>,
 }
@@ -80,9 +83,10 @@ impl<'f> Client<'f> {
         let content_type = exchange.header("content-type").map(str::to_owned);
         let values = |name: &str| exchange.values(name).map(str::to_owned).collect();
         let (codings, links): (Vec<String>, Vec<String>) = (values("content-encoding"), values("link"));
+        let follows = headers_let_follow(exchange.values("x-robots-tag"), self.robot);
         let limits = InputLimits { max_bytes: self.max_bytes, ..InputLimits::default() };
         let body = decode_body(codings.iter().map(String::as_str), exchange.body, &limits)?;
-        Ok(Answer { address: exchange.address, content_type, links, body })
+        Ok(Answer { address: exchange.address, content_type, links, follows, body })
     }
 
     /// The rules of the site of an address. Redirects of `robots.txt` within the site are followed.

@@ -84,6 +84,23 @@ fn forbids_to_follow(dom: &Dom, id: NodeId) -> bool {
         && (has_word(dom, id, "content", "nofollow") || has_word(dom, id, "content", "none"))
 }
 
+/// Whether the `X-Robots-Tag` headers of an answer let a robot follow its links. Rules behind the name of a robot are for that one
+/// alone: `otherbot: noindex, nofollow`.
+pub(crate) fn headers_let_follow<'h>(headers: impl Iterator<Item = &'h str>, robot: &str) -> bool {
+    // These rules have a value behind a colon.
+    const WITH_VALUE: [&str; 4] = ["max-image-preview", "max-snippet", "max-video-preview", "unavailable_after"];
+    let is_name = |name: &str| !name.contains(' ') && !WITH_VALUE.iter().any(|rule| name.eq_ignore_ascii_case(rule));
+    headers.into_iter().all(|header| {
+        let mut concerns = true;
+        header.split(',').map(str::trim).all(|part| {
+            let named = part.split_once(':').filter(|(name, _)| is_name(name.trim()));
+            let rule = named.map_or(part, |(_, rule)| rule.trim());
+            concerns = named.map_or(concerns, |(name, _)| name.trim().eq_ignore_ascii_case(robot));
+            !concerns || !["nofollow", "none"].iter().any(|word| rule.eq_ignore_ascii_case(word))
+        })
+    })
+}
+
 fn is_feed(media_type: &str) -> bool {
     let name = media_type.split(';').next().unwrap_or_default().trim();
     FEED_TYPES.iter().any(|feed| name.eq_ignore_ascii_case(feed))
@@ -101,4 +118,27 @@ pub(super) fn feeds_of_header(header: &str) -> impl Iterator<Item = &str> {
         let is_alternate = value("rel")?.split(' ').any(|word| word.eq_ignore_ascii_case("alternate"));
         (is_alternate && is_feed(value("type")?)).then_some(address.trim())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_forbids_to_follow_links() {
+        let follows = |headers: &[&str]| headers_let_follow(headers.iter().copied(), "seek");
+        for header in
+            ["nofollow", "noindex, NoFollow", "none", "Seek: nofollow", "otherbot: noindex, seek: noindex, nofollow"]
+        {
+            assert!(!follows(&["noindex", header]), "{header}");
+        }
+        for header in [
+            "",
+            "noindex",
+            "otherbot: noindex, nofollow",
+            "unavailable_after: Friday, 25-Jun-2027 15:00:00 PST, max-snippet: 20",
+        ] {
+            assert!(follows(&[header]), "{header}");
+        }
+    }
 }

@@ -239,7 +239,7 @@ impl<F: FnMut(Found) -> ControlFlow<()>> Walk<'_, F> {
                 }
             }
         }
-        if self.searches(Source::Links) {
+        if page.follows && self.searches(Source::Links) {
             self.offer(&pages, Source::Links)?;
         }
         ControlFlow::Continue(())
@@ -342,7 +342,7 @@ mod tests {
             let mut body = pieces.concat().into_bytes();
             body.truncate(body.len().saturating_sub(cut));
             let address = Url::parse("https://site.example/").unwrap();
-            let answer = Answer { address, content_type: None, links: vec![pieces.concat()], body };
+            let answer = Answer { address, content_type: None, links: vec![pieces.concat()], follows: true, body };
             let text = text_of(&answer);
             let kind = kind_of(&answer, &text);
             let root = if let Kind::Sitemap(root) | Kind::Feed(root) = &kind { root } else { "urlset" };

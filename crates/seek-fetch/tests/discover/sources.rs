@@ -107,6 +107,8 @@ fn feeds_and_links_of_a_page() {
         <script>document.write('<a href="/script">x</a>')</script>"##;
     let mut home = html(page);
     home.headers.push("Link: <https://api.site.example/>; rel=\"https://api.w.org/\", </atom>; rel=\"alternate\"; type=\"application/atom+xml\"".to_owned());
+    let mut closed = html("<a href=/x>x</a>");
+    closed.headers.push("X-Robots-Tag: noindex, nofollow".to_owned());
     let server = site([
         ("/", home),
         (
@@ -118,6 +120,7 @@ fn feeds_and_links_of_a_page() {
             xml("<feed xmlns='http://www.w3.org/2005/Atom' xml:base='/b/'><entry><link href='c'/></entry></feed>"),
         ),
         ("/closed", html("<meta name=robots content='noindex, nofollow'><a href=/x>x</a>")),
+        ("/closed-by-header", closed),
     ]);
     assert_snapshot!(lines(&server, &["/"]), @"
     /b/c (feeds)
@@ -130,6 +133,7 @@ fn feeds_and_links_of_a_page() {
     let german = DiscoverOptions { language: Some("de".to_owned()), sources: vec![Source::Links], ..options() };
     assert_snapshot!(found(&server, &["/"], &german).0, @"/de/ (links de)");
     assert_snapshot!(lines(&server, &["/closed"]), @"");
+    assert_snapshot!(lines(&server, &["/closed-by-header"]), @"");
 }
 
 #[test]
