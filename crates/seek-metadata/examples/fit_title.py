@@ -2,7 +2,8 @@
 """Fits the weights of the candidates for the title (`src/metadata/title_features.rs`).
 
     cargo build --release -p seek-metadata --example title_candidates
-    crates/seek-metadata/examples/fit_title.py target/release/examples/title_candidates wcxb-dev.parquet open-web.parquet
+    crates/seek-metadata/examples/fit_title.py target/release/examples/title_candidates \\
+        wcxb-dev.parquet open-web.parquet open-web-2.parquet fundus.parquet
 
 Needs pandas with pyarrow, scipy and scikit-learn. Prints a line for each feature, with its weight for each kind of candidates.
 Before that it prints the share of pages with the exact title: with the weights of the program, out-of-fold by host (the choice of
@@ -25,7 +26,7 @@ from sklearn.model_selection import GroupKFold
 KINDS = 4
 FOLDS = 10
 # The penalties of the choice of weights and of the fit.
-L1, L2 = 6.0, 2.0
+L1, L2 = 12.0, 4.0
 # A weight that fewer candidates use is zero.
 LEAST_USES = 25
 # Generic second-level domains of countries, for the host's group.

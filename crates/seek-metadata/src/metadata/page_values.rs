@@ -17,6 +17,8 @@ use seek_page::{DataFact, DataFacts, Dom, NodeId, NodeKind, Page, PageError, Sou
 const NODES_A_CHECK: NodeId = 1 << 16;
 /// Most headings of the first level near which by-lines are searched.
 const MAX_MAIN_HEADINGS: usize = 8;
+/// Most names of the site, and of authors, that are compared with titles.
+const MAX_NAMES: usize = 8;
 /// Longest title in bytes. A longer one is dropped.
 const MAX_TITLE: usize = 600;
 
@@ -95,16 +97,18 @@ impl PageValues {
         texts
     }
 
-    /// The site and the address, by which titles are scored.
+    /// The site, the address and the authors, by which titles are scored.
     fn context(&self) -> TitleContext<'_> {
-        TitleContext { sites: self.sites().collect(), host: self.base.host(), path: self.base.path() }
+        const AUTHORS: [SourceKind; 4] = [SourceKind::JsonLd, SourceKind::Item, SourceKind::Library, SourceKind::Meta];
+        let authors = self.fields.of(Field::Author, &AUTHORS).map(|c| c.value.as_str()).take(MAX_NAMES).collect();
+        TitleContext { sites: self.sites().collect(), host: self.base.host(), path: self.base.path(), authors }
     }
 
     /// Names of the site and of its publisher.
     fn sites(&self) -> impl Iterator<Item = &str> {
         const SITES: [SourceKind; 5] =
             [SourceKind::OpenGraph, SourceKind::JsonLdPage, SourceKind::JsonLd, SourceKind::Meta, SourceKind::Item];
-        self.fields.of(Field::SiteName, &SITES).map(|c| c.value.as_str()).take(8)
+        self.fields.of(Field::SiteName, &SITES).map(|c| c.value.as_str()).take(MAX_NAMES)
     }
 
     /// Whether a name is that of the site or of its publisher, or is a part of its host.

@@ -36,12 +36,11 @@ bitflags::bitflags! {
         const MAIN = 1 << 18;
         /// A property of schema.org for names and headlines.
         const PROPERTY = 1 << 19;
-        const DATE = 1 << 20;
     }
 }
 
 /// Beginnings of words of `class` and `id`, in lower case.
-const WORDS: [(&str, Marks); 32] = [
+const WORDS: [(&str, Marks); 31] = [
     ("title", Marks::TITLE),
     ("titre", Marks::TITLE),
     ("titel", Marks::TITLE),
@@ -73,7 +72,6 @@ const WORDS: [(&str, Marks); 32] = [
     ("nav", Marks::MENU),
     ("breadcrumb", Marks::CRUMBS),
     ("crumb", Marks::CRUMBS),
-    ("date", Marks::DATE),
 ];
 
 /// For each first letter the words with it, as bits.

@@ -35,20 +35,26 @@ pub(super) fn runs(text: &str) -> Vec<(PartRun, &str)> {
     runs
 }
 
-/// The byte ranges of the parts of a text: between marks with spaces around them, and between bars. Never empty.
+/// The byte ranges of the parts of a text: between marks with spaces around them, and between bars. Never empty. Chinese sites use
+/// `_` as a bar.
 fn parts(text: &str) -> Vec<(usize, usize)> {
     let is_bar = |c: char| matches!(c, '|' | '｜');
     // A colon is no mark: French has a space before each. A guillemet without spaces is a quotation mark.
     let is_mark = |c: char| {
-        is_bar(c) || matches!(c, '-' | '–' | '—' | '·' | '•' | '/' | '»' | '<' | '>' | '‹' | '›' | '«' | '~' | '⁄')
+        is_bar(c)
+            || matches!(c, '_' | '-' | '–' | '—' | '·' | '•' | '/' | '»' | '<' | '>' | '‹' | '›' | '«' | '~' | '⁄')
     };
+    let is_beyond_ascii = |c: char| !c.is_ascii();
     let mut parts = Vec::new();
     let (mut start, mut at) = (0, 0);
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
         let after_space = at == 0 || text[..at].ends_with(' ');
         let run = if is_mark(c) { rest.find(|c| !is_mark(c)).unwrap_or(rest.len()) } else { 0 };
-        let parted = run > 0 && (rest[..run].contains(is_bar) || (after_space && text[at + run..].starts_with(' ')));
+        let (before, after) = (&text[..at], &text[at + run..]);
+        let is_bar = rest[..run].contains(is_bar)
+            || (&rest[..run] == "_" && (before.ends_with(is_beyond_ascii) || after.starts_with(is_beyond_ascii)));
+        let parted = run > 0 && (is_bar || (after_space && after.starts_with(' ')));
         if parted {
             let end = text[..at].trim_end().len();
             if end > start && parts.len() + 1 < MAX_PARTS {
@@ -73,6 +79,8 @@ mod tests {
         let cut = |text: &'static str| parts(text).iter().map(|&(from, to)| &text[from..to]).collect::<Vec<_>>();
         assert_eq!(cut("One|Two » Three - x-y"), ["One", "Two", "Three", "x-y"]);
         assert_eq!(cut("| One |"), ["| One"]);
+        assert_eq!(cut("台风登陆_新闻_QQ.com"), ["台风登陆", "新闻", "QQ.com"]);
+        assert_eq!(cut("the_storm_log - snake_case"), ["the_storm_log", "snake_case"]);
         assert_eq!(cut("Guerre : la Russie »affirme«"), ["Guerre : la Russie »affirme«"]);
         assert_eq!((cut(""), cut("-"), cut("a - b - c - d - e - f - g").len()), (vec![""], vec!["-"], MAX_PARTS));
     }

@@ -1,15 +1,16 @@
 //! The short texts of a page that may show its title: headings of all levels, and blocks.
 //!
 //! Many pages have no heading of the first level, or use it for the name of the site. Older pages show the title in a
-//! paragraph, in a cell or in a large font. So every short block is a candidate, except links, rows of links and menus
+//! paragraph, in a cell or in a large font. So every short block and its first line are candidates, except links, rows of links and menus
 //! that `<title>` and the declared titles do not repeat.
 
 use super::clean_text::element_text;
 use super::title_marks::{Marks, MarksAround};
 use crate::text::{folded, single_spaced};
 use rustc_hash::FxHasher;
-use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
+use seek_page::{Block, Blocks, Dom, NodeId, NodeKind, Tag};
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 /// Most headings of all levels that are read.
 pub(super) const MAX_HEADINGS: usize = 160;
@@ -83,27 +84,39 @@ pub(super) fn short_texts(
         {
             continue;
         }
-        let mut node = dom.parent(block.first);
-        while dom.end(node) < block.end {
-            node = dom.parent(node);
-        }
-        let (own, around, signature) = marks_of(dom, blocks, &mut marks, node, 1);
-        let text = single_spaced(text);
-        let folded = folded(&text);
-        let is_elsewhere = around.intersects(Marks::MENU | Marks::FOOTER | Marks::LINK)
-            || is_row_of_links(dom, block.first..block.end);
-        if is_elsewhere && !is_repeated(&folded) {
-            continue;
-        }
         let within_heading = heading_of[i].map(|(level, _)| level);
-        shown.push(ShortText { text, folded, level: None, within_heading, block: i, own, around, signature });
-        count += 1;
-        if count == MAX_BLOCKS {
+        let mut push = |nodes: Range<NodeId>, text: &str| {
+            let mut node = dom.parent(nodes.start);
+            while dom.end(node) < nodes.end {
+                node = dom.parent(node);
+            }
+            let (own, around, signature) = marks_of(dom, blocks, &mut marks, node, 1);
+            let text = single_spaced(text);
+            let folded = folded(&text);
+            let is_elsewhere =
+                around.intersects(Marks::MENU | Marks::FOOTER | Marks::LINK) || is_row_of_links(dom, nodes);
+            if !is_elsewhere || is_repeated(&folded) {
+                shown.push(ShortText { text, folded, level: None, within_heading, block: i, own, around, signature });
+                count += 1;
+            }
+        };
+        push(block.first..block.end, text);
+        if let Some((nodes, text)) = first_line(dom, block) {
+            push(nodes, &text);
+        }
+        if count >= MAX_BLOCKS {
             break;
         }
     }
     shown.sort_by_key(|text| (text.block, text.level.is_none()));
     shown
+}
+
+/// The first line of a block with several: old pages put the menu under the name of the page, with a `<br>` between them.
+fn first_line(dom: &Dom, block: &Block) -> Option<(Range<NodeId>, String)> {
+    let end = (block.first..block.end).find(|&id| dom.tag(id) == Tag::Br)?;
+    let text = Blocks::text_of(dom, block, |id| id < end);
+    text.contains(char::is_alphanumeric).then_some((block.first..end, text))
 }
 
 /// The text of a heading without the mark of a link to it.
@@ -141,7 +154,7 @@ const ROW_OTHER_ONE_OF: usize = 5;
 const MAX_DEPTH: usize = 6;
 
 /// Whether a block is a row of links, as a menu without a name for it: "FAQ Search Members Login".
-fn is_row_of_links(dom: &Dom, nodes: std::ops::Range<NodeId>) -> bool {
+fn is_row_of_links(dom: &Dom, nodes: Range<NodeId>) -> bool {
     let (mut links, mut linked, mut all, mut last) = (0, 0, 0, None);
     for id in nodes.filter(|&id| dom.kind(id) == NodeKind::Text) {
         // Marks between links are no text.

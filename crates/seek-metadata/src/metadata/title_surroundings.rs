@@ -45,6 +45,8 @@ pub(super) struct TitleSurroundings<'a> {
     /// Letters and digits of the site's names, and of the host.
     sites: Vec<String>,
     host: String,
+    /// Letters and digits of the declared authors.
+    authors: Vec<String>,
     shown: &'a [ShortText],
     flow: &'a TextFlow,
     /// The headings among the shown texts.
@@ -80,6 +82,7 @@ impl<'a> TitleSurroundings<'a> {
             is_root: context.path.len() < 2,
             sites: context.sites.iter().copied().chain(label).map(alphanumeric).filter(|site| site.len() > 2).collect(),
             host: alphanumeric(context.host),
+            authors: context.authors.iter().copied().map(alphanumeric).collect(),
             best_level: headings.iter().filter_map(|&i| shown[i].level).min().unwrap_or(0),
             before_main: headings.iter().copied().rfind(|&i| shown[i].block <= flow.main.start),
             headings,
@@ -144,13 +147,14 @@ impl<'a> TitleSurroundings<'a> {
             (F::FewWords, yes(count == 4 || count == 5)),
             (F::ManyWords, yes((13..=20).contains(&count))),
             (F::VeryManyWords, yes(count > 20)),
-            (F::VeryShort, yes(folded.chars().count() < 5)),
+            (F::VeryShort, yes(width(folded) < 5)),
             (F::EndsSentence, yes(folded.ends_with(['.', ',', ';', '…']))),
             (F::EndsWithColon, yes(folded.ends_with([':', '：']))),
             (F::Capitals, yes(text.contains(char::is_uppercase) && !text.contains(char::is_lowercase))),
             (F::SmallLetter, yes(text.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase))),
             (F::IsSite, yes(self.sites.contains(&letters))),
             (F::HasSite, yes(self.sites.iter().any(|s| letters.len() > s.len() && letters.contains(s.as_str())))),
+            (F::IsAuthor, yes(self.authors.contains(&letters))),
             (F::IsHost, yes(!letters.is_empty() && self.host.contains(&letters))),
         ]
     }
@@ -199,14 +203,13 @@ impl<'a> TitleSurroundings<'a> {
 
     /// Features of the elements around a shown text.
     fn mark_features(&self, text: &ShortText) -> Vec<(F, f32)> {
-        const OWN: [(F, Marks); 14] = [
+        const OWN: [(F, Marks); 13] = [
             (F::OwnTitle, Marks::TITLE),
             (F::OwnHeading, Marks::HEADING),
             (F::OwnEntry, Marks::ENTRY),
             (F::OwnProduct, Marks::PRODUCT),
             (F::OwnContent, Marks::CONTENT),
             (F::OwnHeader, Marks::HEADER),
-            (F::OwnDate, Marks::DATE),
             (F::OwnLink, Marks::LINK),
             (F::OwnBold, Marks::BOLD),
             (F::OwnLarge, Marks::LARGE),
@@ -215,7 +218,7 @@ impl<'a> TitleSurroundings<'a> {
             (F::OwnProperty, Marks::PROPERTY),
             (F::OwnSite, Marks::SITE),
         ];
-        const AROUND: [(F, Marks); 13] = [
+        const AROUND: [(F, Marks); 12] = [
             (F::InContent, Marks::CONTENT),
             (F::InEntry, Marks::ENTRY),
             (F::InProduct, Marks::PRODUCT),
@@ -228,7 +231,6 @@ impl<'a> TitleSurroundings<'a> {
             (F::InCrumbs, Marks::CRUMBS),
             (F::InForm, Marks::FORM),
             (F::InSection, Marks::SECTION),
-            (F::InCell, Marks::CELL),
         ];
         let own = OWN.iter().filter(|(_, mark)| text.own.contains(*mark));
         let around = AROUND.iter().filter(|(_, mark)| text.around.contains(*mark));
@@ -242,7 +244,7 @@ fn yes(condition: bool) -> f32 {
 
 /// The words of a text. In scripts without spaces each character counts as a word.
 fn tokens(text: &str) -> Vec<&str> {
-    let is_single = |c: char| matches!(c, '\u{e00}'..='\u{e7f}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}');
+    let is_single = |c: char| is_wide(c) || matches!(c, '\u{e00}'..='\u{e7f}');
     words(text)
         .flat_map(|word| {
             let (single, whole) = if word.contains(is_single) { (Some(word), None) } else { (None, Some(word)) };
@@ -250,6 +252,16 @@ fn tokens(text: &str) -> Vec<&str> {
             whole.into_iter().chain(characters)
         })
         .collect()
+}
+
+/// The characters of a text, where each of Chinese and Japanese counts twice: two of them make a word.
+fn width(text: &str) -> usize {
+    text.chars().map(|c| 1 + usize::from(is_wide(c))).sum()
+}
+
+/// Whether a character is of Chinese or Japanese.
+fn is_wide(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What the choice of the title reads besides the visible page: declared texts, the site and the address.
+//! What the choice of the title reads besides the visible page: declared texts and authors, the site and the address.
 
 use super::field_values::SourceKind;
 
@@ -19,7 +19,7 @@ pub(super) struct TitleText {
     pub source: String,
 }
 
-/// The site and the address of the page.
+/// The site, the address and the authors of the page.
 #[derive(Debug, Default)]
 pub(super) struct TitleContext<'a> {
     /// Names of the site.
@@ -28,4 +28,6 @@ pub(super) struct TitleContext<'a> {
     pub host: &'a str,
     /// The path of the address.
     pub path: &'a str,
+    /// The declared authors.
+    pub authors: Vec<&'a str>,
 }

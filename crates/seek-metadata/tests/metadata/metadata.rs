@@ -227,7 +227,8 @@ fn titles() {
             ),
             (
                 "The first heading is the site's",
-                "<title>Storm over the coast - The Daily</title><h1>The Daily</h1><h1>Storm over the coast</h1>",
+                "<title>Storm over the coast - The Daily</title><h1>The Daily</h1><h1>Storm over the coast</h1>\
+<p>The wind took forty roofs on Sunday, and the ferry stayed in the harbour until the morning.",
             ),
             ("A break in the heading, a link to it", "<h1>Storm<br>over the coast <a href=#x>¶</a></h1>"),
             ("Character references, written twice", "<meta property=og:title content='Wind &amp;amp; rain'>"),

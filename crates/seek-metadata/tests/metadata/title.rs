@@ -60,6 +60,31 @@ fn a_large_font_was_no_heading() {
 }
 
 #[test]
+fn the_name_of_the_declared_author_was_the_title() {
+    let text = "<p>岬の灯台に一匹の三毛猫が住んでいた。灯台守の老人が油をさしに上がると、猫も階段を上った。".repeat(3);
+    expect(
+        &format!(
+            "<title>浅野川　霧子 灯台の猫</title><meta name=DC.Creator content='浅野川　霧子'>\
+<h1 class=title>灯台の猫</h1><h2 class=author>浅野川霧子</h2>{text}"
+        ),
+        "灯台の猫",
+    );
+}
+
+#[test]
+fn the_menu_in_the_lines_below_the_title_was_a_part_of_it() {
+    let text = "<p>I folded my first boat from a page of the Shipping News. It sank in the gutter before the corner."
+        .repeat(3);
+    expect(
+        &format!(
+            "<title>Walter's Paper Boats</title><center><font size=6>Walter's Paper Boats</font><br>\
+<a href=/>Home</a> | <a href=kites.html>Kites</a> | <a href=guest.html>Sign my guestbook</a></center>{text}"
+        ),
+        "Walter's Paper Boats",
+    );
+}
+
+#[test]
 fn the_class_of_a_title_did_not_count() {
     expect(
         "<title>The Daily - News from the coast</title><div class=post-title>Storm takes forty roofs</div>",
