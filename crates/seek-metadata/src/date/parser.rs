@@ -142,6 +142,8 @@ impl Parser<'_> {
                 .or_else(|| self.year_last(at))
                 .or_else(|| self.with_signs(at))
                 .or_else(|| self.number_first(at))
+                .or_else(|| self.vietnamese(at))
+                .or_else(|| self.year_day_name(at))
                 .or_else(|| relative_dates::span(&self.tokens, at).map(|end| (Day::Incomplete, end))),
             None => self.word_first(at),
         };
@@ -219,7 +221,38 @@ impl Parser<'_> {
         }
     }
 
-    /// May 5, 2019, May 5th 2019, today.
+    /// 3 tháng 5 năm 2019.
+    fn vietnamese(&self, at: usize) -> Option<(Day, usize)> {
+        let day = self.tokens.short_number(at)?;
+        self.tokens.word(at + 1).filter(|word| *word == "tháng")?;
+        let month = self.tokens.short_number(at + 2)?;
+        let is_between = self.tokens.word(at + 3) == Some("năm") || self.tokens.mark(at + 3).is_some();
+        let year = at + 3 + usize::from(is_between);
+        Some((self.known(self.year(year)?, month, day)?, year + 1))
+    }
+
+    /// 2019. gada 3. maijs, 2019 жылғы 3 мамыр: in Latvian and Kazakh.
+    fn year_day_name(&self, at: usize) -> Option<(Day, usize)> {
+        const OF_THE_YEAR: [&str; 3] = ["gada", "жылғы", "жылы"];
+        let point = |at: usize| usize::from(self.tokens.mark(at) == Some('.'));
+        let year = self.year(at)?;
+        let word = at + 1 + point(at + 1);
+        self.tokens.word(word).filter(|word| OF_THE_YEAR.contains(word))?;
+        let name = word + 2 + point(word + 2);
+        let day = self.known(year, self.month(name)?, self.tokens.short_number(word + 1)?)?;
+        Some((day, name + 1))
+    }
+
+    /// The token after a time of day and a zone, as the program `date` writes them: Tue Oct 14 09:12:55 CEST 2008.
+    fn after_time(&self, at: usize) -> usize {
+        let is_part = |at: usize| self.tokens.mark(at) == Some(':') && self.tokens.short_number(at + 1).is_some();
+        match (self.tokens.short_number(at), is_part(at + 1), is_part(at + 3)) {
+            (Some(_), true, true) => at + 5 + usize::from(self.tokens.word(at + 5).is_some()),
+            _ => at,
+        }
+    }
+
+    /// May 5, 2019, May 5th 2019, May 5 10:20:30 2019, today.
     fn word_first(&self, at: usize) -> Option<(Day, usize)> {
         let gaps = &self.rules.gaps;
         let word = self.tokens.word(at)?;
@@ -231,7 +264,7 @@ impl Parser<'_> {
         let month = month(word)?;
         let day_at = self.skip(at + 1, gaps.name_to_day);
         let day = self.tokens.short_number(day_at).filter(|day| (1..=31).contains(day))?;
-        let year = self.skip(day_at + 1, gaps.day_to_year);
+        let year = self.after_time(self.skip(day_at + 1, gaps.day_to_year));
         match self.year(year) {
             Some(number) => Some((self.known(number, month, day)?, year + 1)),
             // A number before a colon is the hour.

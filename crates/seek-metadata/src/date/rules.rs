@@ -63,7 +63,7 @@ pub(super) struct DateGap {
 }
 
 const ANY_MARK: DateGap = DateGap {
-    words: &["of", "de", "del", "di", "th", "st", "nd", "rd", "do", "den", "o", "er", "พศ", "คศ"],
+    words: &["of", "de", "del", "di", "th", "st", "nd", "rd", "do", "den", "o", "er", "m", "ko", "eko", "พศ", "คศ"],
     marks: None,
     max: usize::MAX,
 };

@@ -102,6 +102,35 @@ fn other_texts_are_no_dates_of_pages() {
     }
 }
 
+#[test]
+fn names_of_months_in_less_common_languages() {
+    let texts = [
+        "3 de maig de 2019",
+        "2019. gada 3. maijs",
+        "2019. gada 3. maijā",
+        "2019 m. gegužės 3 d.",
+        "3. mája 2019",
+        "3. мај 2019.",
+        "3. svibnja 2019.",
+        "Ngày 3 tháng 5 năm 2019",
+        "3 tháng 5, 2019",
+        "3 Bealtaine 2019",
+        "3. maí 2019",
+        "3 მაისი, 2019",
+        "3 մայիսի 2019",
+        "2019 жылғы 3 мамыр",
+        "2019ko maiatzaren 3a",
+        "3 మే 2019",
+        "Fri May  3 10:20:30 CEST 2019",
+        "Fri May 3 10:20:30 2019",
+        "二〇一九年五月三日",
+    ];
+    expect(&texts, "2019-05-03");
+    expect(&["5. februára 2018"], "2018-02-05");
+    expect(&["二〇一九年十二月二十三日"], "2019-12-23");
+    expect(&["二零一九年十月三十一日"], "2019-10-31");
+}
+
 /// The date of a text in a language, and its calendar.
 fn of_language(text: &str, language: &str) -> Option<(String, &'static str)> {
     let date = find_date(text, DateLocale::of_language(Some(language)), &METADATA_DATES)?;

@@ -121,7 +121,23 @@ fn is_letter(c: char) -> bool {
 
 /// Whether a character continues a word. Combining marks belong to the letter before them.
 fn is_in_word(c: char) -> bool {
-    is_letter(c) || matches!(c, '\u{300}'..='\u{36f}' | '\u{93c}' | '\u{94d}' | '\u{9bc}' | '\u{9cd}' | '\u{bcd}')
+    is_letter(c)
+        || matches!(
+            c,
+            '\u{300}'
+                ..='\u{36f}'
+                    | '\u{93c}'
+                    | '\u{94d}'
+                    | '\u{9bc}'
+                    | '\u{9cd}'
+                    | '\u{a3c}'
+                    | '\u{a4d}'
+                    | '\u{acd}'
+                    | '\u{bcd}'
+                    | '\u{c4d}'
+                    | '\u{ccd}'
+                    | '\u{d4d}'
+        )
 }
 
 /// Short forms of Thai have a point after each letter (พ.ค.).

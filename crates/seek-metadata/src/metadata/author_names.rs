@@ -113,7 +113,7 @@ fn without_label(text: &str) -> &str {
         let lower = text.to_lowercase();
         let label = labels().filter(|before| lower.starts_with(before)).max_by_key(|before| before.len());
         let Some(rest) = label.and_then(|before| text.get(before.len()..)) else { return text };
-        let next = rest.trim_start().trim_start_matches([':', '：']).trim_start();
+        let next = rest.trim_start().trim_start_matches([':', '：', '／']).trim_start();
         if next.len() == rest.len() || next.is_empty() {
             return text;
         }
@@ -209,6 +209,11 @@ mod tests {
         expect("Written by: Jane Doe", &["Jane Doe"]);
         expect("Von Max Müller", &["Max Müller"]);
         expect("作者：王小明", &["王小明"]);
+        expect("文／陈水生", &["陈水生"]);
+        expect("西川花（編集部）", &["西川花"]);
+        expect("Ein Bericht von Friedrun Voß", &["Friedrun Voß"]);
+        expect("Propos recueillis par Anna Keller", &["Anna Keller"]);
+        expect("김영희 기자", &["김영희"]);
         expect("Byron Lee", &["Byron Lee"]);
     }
 

@@ -7,12 +7,15 @@ pub(super) enum LabelUse {
     Declared,
     /// There, and with a colon at the beginning of any line: without one, it is also another word.
     LineWithColon,
+    /// There, and with a colon at the beginning of any line before a name of two words and more. Such labels also stand before other
+    /// values: "Text: large".
+    FullNameWithColon,
     /// There, and at the beginning of any line.
     Line,
 }
 
 /// Words before names, in several languages. A colon may follow.
-const LABELS: [(&str, LabelUse); 50] = [
+const LABELS: [(&str, LabelUse); 104] = [
     ("by", LabelUse::Line),
     ("written by", LabelUse::Line),
     ("posted by", LabelUse::Line),
@@ -36,33 +39,87 @@ const LABELS: [(&str, LabelUse); 50] = [
     ("contributor", LabelUse::Declared),
     ("von", LabelUse::Line),
     ("ein artikel von", LabelUse::Declared),
-    ("autor", LabelUse::Declared),
-    ("autorin", LabelUse::Declared),
-    ("autoren", LabelUse::Declared),
+    ("autor", LabelUse::LineWithColon),
+    ("autorin", LabelUse::LineWithColon),
+    ("autoren", LabelUse::LineWithColon),
     ("par", LabelUse::Line),
-    ("auteur", LabelUse::Declared),
+    ("auteur", LabelUse::LineWithColon),
     ("por", LabelUse::Line),
     ("di", LabelUse::Declared),
     ("door", LabelUse::Declared),
-    ("av", LabelUse::Declared),
-    ("af", LabelUse::Declared),
-    ("autore", LabelUse::Declared),
-    ("autor/a", LabelUse::Declared),
-    ("автор", LabelUse::Declared),
-    ("作者", LabelUse::Declared),
+    ("av", LabelUse::Line),
+    ("af", LabelUse::Line),
+    ("autore", LabelUse::LineWithColon),
+    ("autor/a", LabelUse::LineWithColon),
+    ("автор", LabelUse::LineWithColon),
+    ("作者", LabelUse::LineWithColon),
     ("来源", LabelUse::Declared),
     ("文", LabelUse::Declared),
     ("기자", LabelUse::Declared),
     ("نویسنده", LabelUse::LineWithColon),
-    ("به قلم", LabelUse::Declared),
+    ("به قلم", LabelUse::Line),
     ("بقلم", LabelUse::Line),
     ("كتب", LabelUse::LineWithColon),
     ("كتبت", LabelUse::LineWithColon),
     ("كتبه", LabelUse::Declared),
-    ("الكاتب", LabelUse::Declared),
+    ("الكاتب", LabelUse::LineWithColon),
     ("โดย", LabelUse::Line),
-    ("ผู้เขียน", LabelUse::Declared),
-    ("מאת", LabelUse::Declared),
+    ("ผู้เขียน", LabelUse::LineWithColon),
+    ("מאת", LabelUse::Line),
+    ("ein bericht von", LabelUse::Line),
+    ("ein beitrag von", LabelUse::Line),
+    ("propos recueillis par", LabelUse::Line),
+    ("a cura di", LabelUse::Line),
+    ("γράφει η", LabelUse::Line),
+    ("γράφει ο", LabelUse::Line),
+    ("του", LabelUse::Declared),
+    ("της", LabelUse::Declared),
+    ("συντάκτης", LabelUse::LineWithColon),
+    ("συντάκτρια", LabelUse::LineWithColon),
+    ("autora", LabelUse::LineWithColon),
+    ("autorka", LabelUse::LineWithColon),
+    ("autorius", LabelUse::LineWithColon),
+    ("autorė", LabelUse::LineWithColon),
+    ("autors", LabelUse::LineWithColon),
+    ("auteure", LabelUse::LineWithColon),
+    ("autrice", LabelUse::LineWithColon),
+    ("författare", LabelUse::LineWithColon),
+    ("forfatter", LabelUse::LineWithColon),
+    ("kirjoittaja", LabelUse::LineWithColon),
+    ("avtor", LabelUse::LineWithColon),
+    ("avtorica", LabelUse::LineWithColon),
+    ("аутор", LabelUse::LineWithColon),
+    ("авторка", LabelUse::LineWithColon),
+    ("szerző", LabelUse::LineWithColon),
+    ("írta", LabelUse::LineWithColon),
+    ("yazan", LabelUse::LineWithColon),
+    ("yazar", LabelUse::LineWithColon),
+    ("piše", LabelUse::LineWithColon),
+    ("пише", LabelUse::LineWithColon),
+    ("tác giả", LabelUse::LineWithColon),
+    ("penulis", LabelUse::LineWithColon),
+    ("oleh", LabelUse::LineWithColon),
+    ("लेखक", LabelUse::LineWithColon),
+    ("نوشته", LabelUse::LineWithColon),
+    ("نوشتهٔ", LabelUse::Declared),
+    ("글쓴이", LabelUse::LineWithColon),
+    ("작성자", LabelUse::LineWithColon),
+    ("記者", LabelUse::LineWithColon),
+    ("记者", LabelUse::LineWithColon),
+    ("撰文", LabelUse::LineWithColon),
+    ("撰稿", LabelUse::LineWithColon),
+    ("取材・文", LabelUse::LineWithColon),
+    ("文・写真", LabelUse::LineWithColon),
+    ("words", LabelUse::FullNameWithColon),
+    ("text", LabelUse::FullNameWithColon),
+    ("texte", LabelUse::FullNameWithColon),
+    ("texto", LabelUse::FullNameWithColon),
+    ("testo", LabelUse::FullNameWithColon),
+    ("tekst", LabelUse::FullNameWithColon),
+    ("teksti", LabelUse::FullNameWithColon),
+    ("текст", LabelUse::FullNameWithColon),
+    ("κείμενο", LabelUse::FullNameWithColon),
+    ("redacción", LabelUse::FullNameWithColon),
 ];
 
 /// All labels of names.
@@ -70,17 +127,23 @@ pub(super) fn labels() -> impl Iterator<Item = &'static str> {
     LABELS.iter().map(|(label, _)| *label)
 }
 
-/// What follows the longest label at the beginning of a line in lower case. The label is the line, or a space is next.
-pub(super) fn after_line_label(line: &str) -> Option<&str> {
+/// What follows the longest label at the beginning of a line in lower case, and whether only a name of several words may. The label is
+/// the line, or a space or a wide colon is next.
+pub(super) fn after_line_label(line: &str) -> Option<(&str, bool)> {
     let rests = LABELS.iter().filter_map(|(label, used)| {
         let rest = line.strip_prefix(label)?;
-        match rest.strip_prefix(':') {
-            Some(rest) if *used != LabelUse::Declared => Some(rest),
-            None if *used == LabelUse::Line => Some(rest),
+        // French has a space before a colon.
+        let after_colon = rest.strip_prefix(" :").or_else(|| rest.strip_prefix(':'));
+        let follows = |rest: &&str| rest.is_empty() || rest.starts_with(' ');
+        let after_colon = after_colon.filter(follows).or_else(|| rest.strip_prefix('：'));
+        let is_full = *used == LabelUse::FullNameWithColon;
+        match after_colon {
+            Some(rest) if *used != LabelUse::Declared => Some((rest, is_full)),
+            None if *used == LabelUse::Line => Some((rest, is_full)).filter(|(rest, _)| follows(rest)),
             _ => None,
         }
     });
-    rests.filter(|rest| rest.is_empty() || rest.starts_with(' ')).min_by_key(|rest| rest.len())
+    rests.min_by_key(|(rest, _)| rest.len())
 }
 
 /// Those that are also parts of names. Before a single word they are a part of it ("Von Miller").
@@ -94,7 +157,8 @@ pub(super) const ROMANCE_AND: &str = " e ";
 /// Words between two names.
 pub(super) const CONJUNCTIONS: [&str; 8] = [" and ", " und ", " et ", " y ", " & ", " og ", " och ", " и "];
 /// Marks after which no more names follow.
-pub(super) const END_MARKS: [&str; 9] = [" | ", " · ", " • ", " – ", " — ", " - ", " // ", "\u{2022}", " @"];
+pub(super) const END_MARKS: [&str; 11] =
+    [" | ", " · ", " • ", " – ", " — ", " - ", " // ", "\u{2022}", " @", "（", "／"];
 /// Short words that also begin names, if they have a capital.
 pub(super) const OFTEN_NAMES: [&str; 2] = ["on", "in"];
 /// Words that begin texts without a name.

@@ -33,6 +33,8 @@ const STOP_WORDS: [&str; 20] = [
 ];
 /// Marks between the parts of a by-line.
 const MARKS: [char; 10] = ['\n', '|', '»', '·', '•', '●', '–', '—', '⋅', '∙'];
+/// Marks between the facts of a line.
+const BARS: [char; 3] = ['|', '·', '•'];
 /// Most lines of a by-line.
 const MAX_LINES: usize = 24;
 
@@ -46,7 +48,7 @@ pub(super) fn names_in(text: &str) -> Vec<String> {
             is_joined = true;
             continue;
         }
-        if after_line_label(&lower).is_some_and(str::is_empty) {
+        if after_line_label(&lower).is_some_and(|(rest, _)| rest.is_empty()) {
             continue;
         }
         let is_next = [",", "and ", "& "].iter().any(|joint| lower.starts_with(joint));
@@ -64,7 +66,9 @@ pub(super) fn names_in(text: &str) -> Vec<String> {
 /// The names of the first by-line among short texts.
 pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
     let mut labelled = false;
-    for line in texts.flat_map(str::lines) {
+    // A by-line is also a part of a line of facts: "9 August 2021 | Author: Jane Doe".
+    let lines = texts.flat_map(str::lines).flat_map(|line| line.split(BARS).take(MAX_LINES));
+    for line in lines {
         let line = line.trim();
         let found = names_inside(line);
         if !found.is_empty() {
@@ -78,17 +82,19 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
             }
         }
         let opened = after_line_label(&lower);
-        labelled = opened.is_some_and(str::is_empty);
-        let opened = opened.filter(|rest| !rest.is_empty()).map(str::len);
+        labelled = opened.is_some_and(|(rest, _)| rest.is_empty());
+        let needs_full_name = opened.is_some_and(|(_, is_full)| is_full);
+        let opened = opened.map(|(rest, _)| rest.len()).filter(|&rest| rest > 0);
         // "3 March 2019 by Jane Doe", or a name after any of the labels.
         let after = opened.and_then(|rest| line.get(line.len() - rest..)).or_else(|| {
-            let at = line
-                .find(" by ")
-                .filter(|at| line[..*at].ends_with(|c: char| c.is_ascii_digit() || c == '|' || c == '·'))?;
+            let at = line.find(" by ").filter(|at| line[..*at].ends_with(|c: char| c.is_ascii_digit()))?;
             line.get(at + 4..)
         });
         let Some(after) = after.map(str::trim) else { continue };
         let is_alone = after.split(' ').count() == 1;
+        if is_alone && needs_full_name {
+            continue;
+        }
         // Many scripts have no capitals.
         if after.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase()) || is_alone {
             let found = names_in(after);
@@ -187,6 +193,14 @@ mod tests {
         assert_eq!(of(&["2021-09-14 作者：林小满、赵一帆 来源：晚报"]), "林小满, 赵一帆");
         assert_eq!(of(&["作者：Jane Doe 来源：晚报"]), "Jane Doe");
         assert_eq!(of(&["by all that is said of it", "Stand by me"]), "");
+        assert_eq!(of(&["2021. augusztus 9. 10:42 | Szerző: Kovács Anikó"]), "Kovács Anikó");
+        assert_eq!(of(&["Texto: Inés Robledo | Fotos: Ana Gil"]), "Inés Robledo");
+        assert_eq!(of(&["Autor: Dušan Klíma, 12. 3. 2019"]), "Dušan Klíma");
+        assert_eq!(of(&["Texte : Léa Morin"]), "Léa Morin");
+        assert_eq!(of(&["Av Anna Keller"]), "Anna Keller");
+        assert_eq!(of(&["記者：西川花"]), "西川花");
+        assert_eq!(of(&["Γράφει η Άννα Κέλερ"]), "Άννα Κέλερ");
+        assert_eq!(of(&["Text: large", "Words: 1200", "Autorenzeile"]), "");
         assert_eq!(labelled_names(["By the way", "Written by Jane Doe"].into_iter()), ["Jane Doe"]);
     }
 }

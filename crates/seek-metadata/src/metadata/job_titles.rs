@@ -49,8 +49,12 @@ pub(super) fn is_job_after_name(text: &str) -> bool {
     is_job_title(text) || words(text).last().is_some_and(|word| has(&JOBS, &word))
 }
 
-/// A name without a job title before it. Organisations have such words at their end.
+/// Jobs that Korean writes after each name: reporter, correspondent, senior reporter, intern, columnist.
+const AFTER_NAMES: [&str; 5] = [" 기자", " 특파원", " 선임기자", " 인턴기자", " 논설위원"];
+
+/// A name without a job title before it, or a Korean one after it. Organisations have such words at their end.
 pub(super) fn without_job_title(text: &str) -> &str {
+    let text = AFTER_NAMES.iter().find_map(|job| text.strip_suffix(job)).unwrap_or(text);
     let starts = text.match_indices(' ').map(|(at, _)| at);
     let title = starts.rev().find(|&at| is_job_title(&text[..at]));
     title.map_or(text, |at| &text[at + 1..])
