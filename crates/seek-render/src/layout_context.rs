@@ -6,7 +6,7 @@ use seek_page::{Dom, NodeId, Tag};
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct LayoutContext {
     pub item: Option<NodeId>,
-    /// The number of items around the item.
+    /// The number of items around the item, or of lists around its list.
     pub depth: usize,
     pub list: Option<NodeId>,
     pub cell: Option<NodeId>,
@@ -19,8 +19,10 @@ impl LayoutContext {
     /// The context of a node below `root`.
     pub(crate) fn of(dom: &Dom, node: NodeId, root: NodeId) -> LayoutContext {
         let mut context = LayoutContext::default();
+        let mut lists: usize = 0;
         for id in dom.ancestors(node).take_while(|&id| id != root) {
             context.depth += usize::from(dom.tag(id) == Tag::Li && context.item.is_some());
+            lists += usize::from(matches!(dom.tag(id), Tag::Ul | Tag::Ol | Tag::Menu));
             let slot = match dom.tag(id) {
                 Tag::Li | Tag::Dd | Tag::Dt => &mut context.item,
                 Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut context.list,
@@ -35,6 +37,8 @@ impl LayoutContext {
             };
             slot.get_or_insert(id);
         }
+        // Some pages write a list directly into a list.
+        context.depth = context.depth.max(lists.saturating_sub(1));
         context
     }
 }

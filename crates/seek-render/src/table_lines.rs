@@ -1,4 +1,4 @@
-//! Which blocks of tables are in a line of plain text with the rest of their row.
+//! Which blocks of tables are in a line of plain text with the rest of their row, and in which column.
 
 use crate::document::DataTable;
 use crate::layout_context::LayoutContext;
@@ -14,6 +14,8 @@ const MOST_BLOCKS: usize = 16;
 pub(crate) struct TableLines {
     /// For each table whether it holds data.
     tables: HashMap<NodeId, bool>,
+    /// For each data table with a header the columns of its cells, without columns of which no cell is written.
+    columns: HashMap<NodeId, HashMap<NodeId, usize>>,
     /// For each row whether it is a line.
     rows: HashMap<NodeId, bool>,
 }
@@ -31,6 +33,37 @@ impl TableLines {
             *tables.entry(table).or_insert_with(is_data)
         };
         *self.rows.entry(row).or_insert_with(|| is_data(&mut self.tables) && is_line(dom, blocks, row))
+    }
+}
+
+impl TableLines {
+    /// The tabs before a cell in the line of its row. `before` is the block before it in this line, and `is_written` says whether a
+    /// cell has a block that is written. In a table with a header, empty cells and those that span several columns keep the other
+    /// columns in their place.
+    pub(crate) fn tabs(
+        &mut self,
+        dom: &Dom,
+        blocks: &Blocks,
+        context: &LayoutContext,
+        before: Option<&LayoutContext>,
+        is_written: impl Fn(NodeId) -> bool,
+    ) -> usize {
+        let (Some(table), Some(cell)) = (context.table, context.cell) else { return 0 };
+        let read = || {
+            let data = DataTable::read(dom, blocks, table).filter(|_| !is_code_table(dom, table));
+            let mut columns = data.map(|data| data.columns(dom)).unwrap_or_default();
+            columns.retain(|(cell, _)| is_written(*cell));
+            let mut written: Vec<u32> = columns.iter().map(|(_, column)| *column).collect();
+            written.sort_unstable();
+            written.dedup();
+            columns.into_iter().map(|(cell, column)| (cell, written.partition_point(|&of| of < column))).collect()
+        };
+        let columns = self.columns.entry(table).or_insert_with(read);
+        let of = |cell| columns.get(&cell).copied().unwrap_or_default();
+        match before {
+            Some(before) => of(cell).saturating_sub(before.cell.map_or(0, of)).max(1),
+            None => of(cell),
+        }
     }
 }
 

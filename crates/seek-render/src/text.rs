@@ -3,7 +3,7 @@
 //! * An empty line separates paragraphs.
 //! * Each list item is a line that starts with a hyphen, or with the number that a browser shows. The items of an inner
 //!   list are indented.
-//! * Each table row is a line; tabs separate its cells. The lines, paragraphs and items of a cell follow each other in that
+//! * Each table row is a line; tabs separate its cells, also empty ones of a table with a header. The lines, paragraphs and items of a cell follow each other in that
 //!   line if the table holds data (`table_lines.rs`). In a layout table they are written as paragraphs.
 //! * A number in a cell of its own begins the paragraph beside it (`numbering.rs`).
 //! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`rewritten.rs`).
@@ -136,6 +136,7 @@ fn lay_out(
     for (n, ((_, text), context)) in pieces.iter().zip(&contexts).enumerate() {
         ticker.step()?;
         let before = n.checked_sub(1).map(|b| &contexts[b]);
+        let (mut is_in_row, mut is_in_cell) = (false, false);
         if let Some(before) = before {
             let is_next = pieces[n - 1].0 + 1 == pieces[n].0;
             let numbered = is_next && numbering.follows_number(dom, blocks, pieces[n].0);
@@ -146,10 +147,22 @@ fn lay_out(
             out.push_str(match () {
                 () if numbered => " ",
                 () if rows && before.cell == context.cell => " ",
-                () if rows && before.row == context.row => "\t",
+                () if rows && before.row == context.row => "",
                 () if rows || items || listing => "\n",
                 () => "\n\n",
             });
+            is_in_row = rows && before.row == context.row;
+            is_in_cell = numbered || (rows && before.cell == context.cell);
+        }
+        if is_data[n] && !is_in_cell {
+            let is_written = |cell: NodeId| {
+                let of_cell = blocks.within(cell..dom.end(cell));
+                let first = pieces.partition_point(|(block, _)| *block < of_cell.start);
+                pieces.get(first).is_some_and(|(block, _)| *block < of_cell.end)
+            };
+            let before = before.filter(|_| is_in_row);
+            let tabs = table_lines.tabs(dom, blocks, context, before, is_written);
+            out.extend(std::iter::repeat_n('\t', tabs));
         }
         let item = context.item.filter(|&item| !is_data[n] && dom.tag(item) == Tag::Li);
         let Some(item) = item else {

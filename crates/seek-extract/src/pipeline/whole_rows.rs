@@ -4,6 +4,8 @@
 //! else, and a table without its header says nothing. So a row is chosen with each of its cells, the header with each of
 //! the rows, and all rows if half of them are.
 //!
+//! A cell without words, such as `$`, `–` or `)`, is chosen with all cells of its row that have words.
+//!
 //! A small table is chosen as a whole, too, if its header is, or if it is displayed, the text before it in the element around it is
 //! chosen, and so is the text after it there, if there is any.
 
@@ -14,12 +16,17 @@ use std::ops::Range;
 
 /// Most blocks of a small table.
 const SMALL: usize = 60;
+/// Most blocks of a row that is completed by its cells without words.
+const MOST_IN_ROW: usize = 60;
 
 /// Adds the rest of rows and tables to chosen blocks, which are in order.
 pub(super) fn complete_rows(dom: &Dom, blocks: &Blocks, rules: &HidingRules, chosen: &mut Vec<usize>) {
     let mut added = Vec::new();
     let mut next = 0;
     for id in 0..dom.markup_len() as NodeId {
+        if dom.tag(id) == Tag::Tr {
+            added.extend(cells_without_words(dom, blocks, id, chosen));
+        }
         if id < next || dom.tag(id) != Tag::Table {
             continue;
         }
@@ -30,6 +37,21 @@ pub(super) fn complete_rows(dom: &Dom, blocks: &Blocks, rules: &HidingRules, cho
         }
     }
     add_blocks(chosen, added);
+}
+
+/// The blocks without words of a row whose other blocks are chosen.
+fn cells_without_words<'a>(
+    dom: &Dom,
+    blocks: &'a Blocks,
+    row: NodeId,
+    chosen: &'a [usize],
+) -> impl Iterator<Item = usize> + use<'a> {
+    let of_row = blocks.within(row..dom.end(row));
+    let has_words = |block: &usize| blocks.text(*block).contains(char::is_alphanumeric);
+    let is_whole = (2..=MOST_IN_ROW).contains(&of_row.len())
+        && of_row.clone().any(|block| has_words(&block))
+        && of_row.clone().filter(has_words).all(|block| chosen.binary_search(&block).is_ok());
+    of_row.filter(move |block| is_whole && !has_words(block))
 }
 
 /// Whether the text before a table, in the element around it, is chosen, and the text after it there, too, if there is any.
@@ -142,6 +164,14 @@ mod tests {
             [0, 1]
         );
         assert_eq!(completed(&format!("<div><p>x</div><div>{table}</div>"), &[0]), [0]);
+    }
+
+    #[test]
+    fn signs_in_cells_of_their_own_were_lost() {
+        let table = "<table><tr><td>Net sales<td>$<td>41<tr><td>Loss<td>(112<td>)</table>";
+        assert_eq!(completed(table, &[0, 2, 3, 4]), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(completed(table, &[0, 3, 4]), [0, 3, 4, 5]);
+        assert_eq!(completed("<table><tr><td>*<td>–</table>", &[]), [0; 0]);
     }
 
     #[test]

@@ -32,6 +32,34 @@ impl DataTable {
         self.cells.get(self.next).filter(|(at, _)| *at == id).map(|(_, cell)| *cell)
     }
 
+    /// The column of each cell, from 0, where the table has a header. Spans count.
+    pub(crate) fn columns(&self, dom: &Dom) -> Vec<(NodeId, u32)> {
+        if !self.cells.iter().any(|(_, cell)| cell.header) {
+            return Vec::new();
+        }
+        // For each column the first row that no span from above covers.
+        let mut free_from: Vec<u32> = Vec::new();
+        let (mut row, mut row_number, mut column) = (None, 0, 0);
+        let place = |&(id, cell): &(NodeId, Cell)| {
+            let parent = Some(dom.parent(id));
+            if row != parent {
+                row_number += u32::from(row.is_some());
+                (row, column) = (parent, 0);
+            }
+            while free_from.get(column).is_some_and(|&from| from > row_number) {
+                column += 1;
+            }
+            let (first, end) = (column, column + cell.columns as usize);
+            if free_from.len() < end {
+                free_from.resize(end, 0);
+            }
+            free_from[first..end].fill(row_number + cell.rows);
+            column = end;
+            (id, first as u32)
+        };
+        self.cells.iter().map(place).collect()
+    }
+
     /// Reads a table. `None` if it is layout. All tables of a page take linear time, since this ends at the first table inside.
     pub(crate) fn read(dom: &Dom, blocks: &Blocks, table: NodeId) -> Option<DataTable> {
         if is_numbering(dom, blocks, table) {
@@ -178,6 +206,19 @@ mod tests {
         let many = "<p>x".repeat(5);
         assert!(read(&format!("<table><tr><td>a<td>b<tr><td>c<td>{many}</table>")).is_none());
         assert!(read(&format!("<table><tr><th>a<th>b<tr><td>c<td>{many}</table>")).is_some());
+    }
+
+    #[test]
+    fn columns_count_spans_and_empty_cells() {
+        let columns = |html: &str| {
+            let page = Page::from_source(html).unwrap();
+            let dom = page.dom().unwrap();
+            let table = DataTable::read(dom, page.blocks().unwrap(), dom.first(Tag::Table).unwrap()).unwrap();
+            table.columns(dom).into_iter().map(|(_, column)| column).collect::<Vec<_>>()
+        };
+        let html = "<table><tr><th rowspan=2>a<th colspan=2>b<th>c<tr><th>d<th>e<th>f<tr><td>1<td><td>2<td>3</table>";
+        assert_eq!(columns(html), [0, 1, 3, 1, 2, 3, 0, 1, 2, 3]);
+        assert!(columns("<table><tr><td>a<td>b<tr><td>c<td>d</table>").is_empty());
     }
 
     #[test]

@@ -80,6 +80,10 @@ fn lists() {
         &[
             ("Items", "<p>before</p><ul><li>one<li>two</ul><p>after</p>"),
             ("Nested", "<ul><li>one<ul><li>inner one<li>inner two</ul><li>two</ul>"),
+            (
+                "A list directly in a list",
+                "<ul><li>one</li><ul><li>inner</li><ol><li>inmost</li></ol></ul><li>two</li></ul>",
+            ),
             ("An item goes on behind a nested list", "<ol><li>one<ul><li>inner</ul>more of one</li><li>two</ol>"),
             ("Paragraphs in an item", "<ul><li><p>one</p><p>more of one</p><li><p>two</p></ul>"),
             ("An item of two lines", "<ul><li>one<br>more<li>two</ul>"),
@@ -102,6 +106,11 @@ fn tables() {
                 "Caption, header and rows",
                 "<table><caption>Prices</caption><thead><tr><th>Item<th>Price</thead>\
                 <tbody><tr><td>Tea<td>2 <small>EUR</small><tr><td>Milk<td>1</table><p>after",
+            ),
+            (
+                "Empty cells and spans in a table with a header, and a column that is always empty",
+                "<table><tr><td><th colspan=2>2020<th>2021<tr><th><th>spring<th>autumn<th>spring<td>\
+                <tr><th rowspan=2>Quay<td>8<td><td>13<td><tr><td>9<td>-4<td>12<td></table>",
             ),
             ("A header at the side", "<table><tr><th>Weight<td>2 kg<tr><th>Colour<td>red</table>"),
             ("A break in a cell", "<table><tr><td>one<br>line<td>two</table>"),
