@@ -18,6 +18,9 @@ const LONG_HAN: u32 = 100;
 /// only. The share is that of whatlang.
 const LETTERS_A_KANA: u32 = 20;
 
+/// A smaller share of stop words is unlikely for a text in the language.
+const FEW_STOP_WORDS: f32 = 0.2;
+
 /// The language of a text, with its stop words.
 ///
 /// ```
@@ -50,7 +53,7 @@ impl Language {
     /// Finds the language of a text from its first 1,200 bytes. A text with letters of a script that few languages use has
     /// a language, however short it is.
     ///
-    /// `declared` is the language that the page declares, as a BCP 47 tag. It counts in three cases:
+    /// `declared` is the language that the page declares, as a BCP 47 tag. It counts in four cases:
     ///
     /// 1. At least half of the words are its stop words. This test is faster than trigrams. Related languages stay
     ///    below it: .43 of the words of a Portuguese text were Spanish stop words, .47 of those of an Indonesian text
@@ -60,6 +63,9 @@ impl Language {
     /// 3. The text is written in a script of the declared language, and what was found is a guess: whatlang was not
     ///    reliable, and the text has at least as many stop words of the declared language; or several languages have
     ///    the script.
+    ///
+    /// 4. Nothing recognises the declared language and its stop words are not known, as of Icelandic, and few words of the text are
+    ///    stop words of the language that was found.
     ///
     /// In all other cases the script decides where it has one main language. whatlang decides between the languages of
     /// Latin, Cyrillic, Arabic, Devanagari and Hebrew, except for Pashto, which is found by its letters.
@@ -79,8 +85,10 @@ impl Language {
         let Some(declared) = declared else { return found };
         let (of_declared, of_found) = (declared.stop_word_share(sample), found.stop_word_share(sample));
         let is_unrecognisable = whatlang::Lang::from_code(declared.code).is_none();
+        let is_unknown = is_unrecognisable && declared.stop_words.is_none();
         let is_possible = match evidence {
-            Evidence::Certain => false,
+            Evidence::Certain => is_unknown && of_found < FEW_STOP_WORDS,
+            Evidence::Trigrams if is_unknown => of_found < FEW_STOP_WORDS,
             Evidence::Trigrams => declared.stop_words.is_none() || of_declared >= of_found,
             Evidence::Script => true,
         };
@@ -224,6 +232,11 @@ mod tests {
             assert_eq!(Language::of(english, Some(tag)).code, "eng", "{tag}");
         }
         assert_eq!(Language::of("", Some("en")).code, "und");
+        // Nothing recognises Icelandic.
+        let icelandic = "Kind nokkur í Grænuvík hefur vanið sig á að standa við biðskýlið á hverjum morgni, og bílstjórinn stoppar alltaf.";
+        assert_eq!(Language::of(icelandic, Some("is")).code, "isl");
+        assert_eq!(Language::of(english, Some("is")).code, "eng");
+        assert_eq!(Language::of("暴风雨在夜里袭击了海岸，黎明时分离开。", Some("is")).code, "cmn");
         // Templates often declare `en` for texts in other languages.
         let french =
             "La tempête a touché la côte dans la nuit et s'est éloignée à l'aube, ont dit les gens qui y habitent.";

@@ -44,10 +44,16 @@ const FOREIGN_NAMES: u32 = 4;
 const LANGUAGES: [(Script, &[&str]); 27] = [
     (Script::Latin, &["aze", "kur", "srp", "tuk", "uzb"]),
     (Script::Greek, &["ell"]),
-    (Script::Cyrillic, &["rus", "ukr", "srp", "bul", "bel", "mkd", "uzb", "aze", "tuk"]),
+    (
+        Script::Cyrillic,
+        &[
+            "rus", "ukr", "srp", "bul", "bel", "mkd", "uzb", "aze", "tuk", "kaz", "kir", "tgk", "tat", "bak", "chv",
+            "mon", "oss", "abk",
+        ],
+    ),
     (Script::Armenian, &["hye"]),
     (Script::Hebrew, &["heb", "yid"]),
-    (Script::Arabic, &["ara", "pes", "urd", "pus", "kur"]),
+    (Script::Arabic, &["ara", "pes", "urd", "pus", "kur", "uig", "snd"]),
     (Script::Thaana, &["div"]),
     (Script::Devanagari, &["hin", "mar", "nep"]),
     (Script::Bengali, &["ben", "asm"]),

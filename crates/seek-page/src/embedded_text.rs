@@ -31,7 +31,7 @@ pub(crate) use paragraph::{Paragraph, ParagraphKind};
 
 use crate::limits::DeadlineTicker;
 use crate::linked_data::json_string::{decode, for_each_string};
-use crate::linked_data::{ScriptKind, without_leading_comments};
+use crate::linked_data::{ScriptKind, parsed_literal, without_leading_comments};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
 use data_graph::DataGraph;
 use frame::Frame;
@@ -175,6 +175,8 @@ impl Candidates<'_> {
             for text in dom.children(id).map(|text| dom.text(text)) {
                 // An apostrophe in a comment would open a string.
                 let text = if is_program { without_leading_comments(text) } else { text };
+                let literal = if is_program { parsed_literal(text) } else { None };
+                let text = literal.as_deref().unwrap_or(text);
                 if self.frame.as_ref().is_some_and(|frame| text.len() > frame.shown) {
                     self.add_state(text, is_program, &mut ticker);
                 } else if !is_program {

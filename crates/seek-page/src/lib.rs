@@ -49,6 +49,7 @@ mod line_ranges;
 pub mod linked_data;
 pub mod markup_scan;
 mod metadata;
+mod noframes;
 mod non_whitespace;
 mod page;
 mod page_data;

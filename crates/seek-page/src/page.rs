@@ -4,7 +4,7 @@ use crate::linked_data::{self, LinkedData};
 use crate::parse::parse;
 use crate::{
     Blocks, Deadline, Dom, EncodingSource, Layout, LayoutError, Limits, LineRanges, PageError, Ruby, Segments, Tokens,
-    decode, embedded_text, srcdoc,
+    decode, embedded_text, noframes, srcdoc,
 };
 use seek_html::Tree;
 use std::sync::{Arc, OnceLock};
@@ -58,7 +58,8 @@ impl Page {
         let decoded = decode(bytes, options.content_type.as_deref());
         fits(decoded.text.len())?;
         options.limits.deadline.check()?;
-        let source = srcdoc::in_place(decoded.text, options.limits.attributes);
+        let source = noframes::in_place(decoded.text);
+        let source = srcdoc::in_place(source, options.limits.attributes);
         fits(source.len())?;
         Ok(Page {
             source: Arc::from(source),
@@ -83,7 +84,7 @@ impl Page {
         Page::read(source.as_bytes(), PageOptions { content_type, ..PageOptions::default() })
     }
 
-    /// The decoded source. Documents in `<iframe srcdoc>` are in place.
+    /// The decoded source. Documents in `<iframe srcdoc>` and the text of `<noframes>` are in place.
     pub fn source(&self) -> &str {
         &self.source
     }

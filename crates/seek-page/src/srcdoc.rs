@@ -82,7 +82,7 @@ fn for_each_iframe(source: &str, most_attributes: usize, mut found: impl FnMut(R
 }
 
 /// What is in the body of a document.
-fn body_of(document: &str) -> &str {
+pub(crate) fn body_of(document: &str) -> &str {
     let lower = document.to_ascii_lowercase();
     let after_tag = |at: usize| lower[at..].find('>').map(|end| at + end + 1);
     let start = lower.find("<body").and_then(after_tag).or_else(|| lower.find("</head").and_then(after_tag));

@@ -16,9 +16,13 @@ macro_rules! tags {
             /// The number of tags with [`Tag::Other`]. All indices are below it.
             pub const COUNT: usize = Tag::Other as usize + 1;
 
-            /// The tag of a local name in lower case.
+            /// The tag of a local name in lower case. The old elements for preformatted text are [`Tag::Pre`].
             pub fn of(name: &str) -> Tag {
-                match name { $($name => Tag::$variant,)* _ => Tag::Other }
+                match name {
+                    $($name => Tag::$variant,)*
+                    "listing" | "plaintext" | "xmp" => Tag::Pre,
+                    _ => Tag::Other,
+                }
             }
 
             /// The name in lower case. The name of [`Tag::Other`] is `other`.

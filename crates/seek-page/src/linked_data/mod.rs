@@ -17,5 +17,5 @@ pub use data::LinkedData;
 pub use item::{ItemId, LinkedItem, MarkupElement, PropertyValue, Vocabulary};
 pub use json::{Json, JsonId, JsonKind};
 pub(crate) use reader::read;
-pub(crate) use script::without_leading_comments;
 pub use script::{DataScript, ScriptKind};
+pub(crate) use script::{parsed_literal, without_leading_comments};

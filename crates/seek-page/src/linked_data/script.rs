@@ -1,6 +1,8 @@
 //! Finds the scripts that hold data instead of a program.
 
+use super::json_string::decode;
 use crate::{Dom, NodeId, Tag};
+use std::borrow::Cow;
 
 /// What the data of a script are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,9 +93,29 @@ pub(crate) fn sets_state(program: &str) -> bool {
     is_of_page && value.is_some_and(is_value)
 }
 
+/// The JSON of a state that a program parses from a string in single quotes: `window.__STATE__ = JSON.parse('{"a": "\\u00e9"}')`.
+/// The literal has its own escapes around those of the JSON. A literal in double quotes is a string of JSON, and is read as such.
+pub(crate) fn parsed_literal(program: &str) -> Option<Cow<'_, str>> {
+    const CALL: &str = "JSON.parse('";
+    let (_, after) = program.split_once('=')?;
+    let literal = after.trim_start().strip_prefix(CALL)?;
+    let end = literal.rfind("')").unwrap_or(literal.len());
+    Some(decode(&literal[..end]))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::sets_state;
+    use super::{parsed_literal, sets_state};
+
+    #[test]
+    fn the_escapes_of_a_literal_are_resolved_before_those_of_its_json() {
+        let json = |program| parsed_literal(program);
+        let program = r#"window.__STATE__ = JSON.parse('{"a": "It\'s \\u00e9\\n", "b": "\\"c\\""}');"#;
+        assert_eq!(json(program).as_deref(), Some(r#"{"a": "It's \u00e9\n", "b": "\"c\""}"#));
+        assert_eq!(json(r#"window.__STATE__ = JSON.parse("{}")"#), None);
+        assert_eq!(json("window.__STATE__ = {}"), None);
+        assert_eq!(json("window.__STATE__ = JSON.parse('{").as_deref(), Some("{"));
+    }
 
     #[test]
     fn programs_that_set_state() {
