@@ -170,6 +170,28 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_code_in_elements_of_their_own_are_code() {
+        let is_pre = |html: &str| Dom::parse(html, &Limits::default()).unwrap().first(Tag::Pre).is_some();
+        for code in [
+            "<div class=fragment><div class=line>a {</div>\n<div class=line>}</div></div>",
+            "<div class=syntaxhighlighter><div class=container><div class='line number1'>a</div><div class=line>b</div></div></div>",
+            "<div class=crayon-pre><div class=crayon-line>a</div><div class=crayon-line>b</div></div>",
+            "<div><div style='white-space: pre'>a</div><div style='white-space: pre'>b</div></div>",
+        ] {
+            assert!(is_pre(code), "{code}");
+        }
+        for text in [
+            "<div class=line-block><div class=line>Tyger</div><div class=line>burning</div></div>",
+            "<div class=code><div class=line>a</div>b<div class=line>c</div></div>",
+            "<div class=code><div class=line>a</div><p class=line>b</div>",
+            "<div class=code><div class=line>a</div></div>",
+            "<div class=code><div class=headline>a</div><div class=headline>b</div></div>",
+        ] {
+            assert!(!is_pre(text), "{text}");
+        }
+    }
+
+    #[test]
     fn a_table_of_numbered_lines_shows_code() {
         let is_code = |html: &str| {
             let dom = Dom::parse(html, &Limits::default()).unwrap();

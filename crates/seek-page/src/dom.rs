@@ -5,6 +5,7 @@
 //! every walk is a loop.
 
 mod build;
+mod code_lines;
 mod embedded;
 mod formula_copy;
 mod gutter;

@@ -3,6 +3,7 @@
 //! Both are in document order. The arena leaves out comments and the document type. It joins all text of the page in one
 //! buffer, and drops programs and style sheets, which make up most of a page's bytes.
 
+use super::code_lines::holds_lines;
 use super::formula_copy::is_formula_copy;
 use super::gutter::is_gutter;
 use super::left_out::{bracketed_reading, is_left_out};
@@ -133,6 +134,9 @@ impl Dom {
         node.tag = if of_drawing { Tag::Other } else { known.tag(of.name) };
         node.name = of.name;
         (node.slots_start, node.slots_end) = (of.start, of.stop);
+        if node.tag == Tag::Div && holds_lines(tree, at) {
+            node.tag = Tag::Pre;
+        }
         if node.tag == Tag::Noscript {
             node.hidden |= Hidden::NOSCRIPT;
         }

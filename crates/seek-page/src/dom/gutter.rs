@@ -40,7 +40,7 @@ pub(super) fn is_gutter(tree: &Tree<'_>, at: usize) -> bool {
 }
 
 /// Whether the style of an element keeps white space as `pre` does. Some highlighters write a `div` a line.
-fn keeps_space(tree: &Tree<'_>, at: usize) -> bool {
+pub(super) fn keeps_space(tree: &Tree<'_>, at: usize) -> bool {
     let style = tree.attribute(at, "style").unwrap_or_default();
     let value = style.split(';').find_map(|rule| rule.trim().strip_prefix("white-space")?.trim().strip_prefix(':'));
     value.is_some_and(|value| value.trim() == "pre")

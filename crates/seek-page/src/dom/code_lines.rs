@@ -1,0 +1,62 @@
+//! Code that is written as a `div` for each line, without `pre`: Doxygen, SyntaxHighlighter, Crayon, editors and pastes.
+
+use super::gutter::keeps_space;
+use seek_html::{Namespace, NodeKind, Tree, name};
+
+/// Fewest lines.
+const LEAST: usize = 2;
+/// Most children that are looked at.
+const MOST: usize = 4096;
+/// Ancestors whose classes may say that the lines are code.
+const AROUND: usize = 4;
+/// Parts of their classes.
+const CODE: [&str; 5] = ["code", "crayon", "fragment", "highlight", "syntax"];
+
+/// Whether an element holds only lines of code: each child is a `div` whose style keeps white space, or whose class names a line
+/// while a class around it names code. Lines of verse have such classes, too, but not around them.
+pub(super) fn holds_lines(tree: &Tree<'_>, at: usize) -> bool {
+    let nodes = tree.nodes();
+    let is_div = |id: usize| nodes[id].namespace == Namespace::Html && nodes[id].name == name::DIV;
+    if !is_div(at) {
+        return false;
+    }
+    let end = nodes[at].end as usize;
+    let first = (at + 1..end).take(LEAST).find(|&id| nodes[id].kind == NodeKind::Element);
+    let Some(first) = first.filter(|&id| is_div(id)) else { return false };
+    let is_by_style = keeps_space(tree, first);
+    if !is_by_style && !(is_line(tree, first) && is_in_code(tree, at)) {
+        return false;
+    }
+    let (mut lines, mut id) = (0, at + 1);
+    while id < end {
+        match nodes[id].kind {
+            NodeKind::Element => {
+                let is_line = is_div(id) && if is_by_style { keeps_space(tree, id) } else { is_line(tree, id) };
+                if !is_line || lines == MOST {
+                    return false;
+                }
+                lines += 1;
+            }
+            NodeKind::Text if !tree.text(id).trim().is_empty() => return false,
+            _ => {}
+        }
+        id = nodes[id].end.max(id as u32 + 1) as usize;
+    }
+    lines >= LEAST
+}
+
+/// Whether a class of an element is a word for a line: `line`, `crayon-line`, `ace_line`.
+fn is_line(tree: &Tree<'_>, at: usize) -> bool {
+    tree.attribute(at, "class").is_some_and(|class| {
+        class.split_whitespace().any(|word| word == "line" || word.ends_with("-line") || word.ends_with("_line"))
+    })
+}
+
+fn is_in_code(tree: &Tree<'_>, at: usize) -> bool {
+    let around =
+        std::iter::successors(Some(at), |&id| Some(tree.nodes()[id].parent as usize).filter(|&outer| outer < id));
+    around.take(AROUND).any(|id| {
+        let class = tree.attribute(id, "class").unwrap_or_default().to_ascii_lowercase();
+        CODE.iter().any(|word| class.contains(word))
+    })
+}
