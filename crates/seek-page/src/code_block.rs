@@ -4,7 +4,8 @@ use crate::{Dom, NodeId, NodeKind, Tag};
 
 /// Ancestors of a code block that may name its language.
 const AROUND: usize = 3;
-/// Ancestors of a code block among which its figure is. A table with a column of line numbers can stand between them.
+/// Ancestors of a code block among which its figure or the code around it is. A table with a column of line numbers can stand
+/// between them.
 const FIGURE_AROUND: usize = 6;
 /// Prefixes of classes that a language follows: HTML's own advice, GitHub's and Sphinx's.
 const BEFORE: [&str; 5] = ["language-", "lang-", "highlight-source-", "highlight-text-", "highlight-"];
@@ -25,8 +26,9 @@ pub fn is_code(dom: &Dom, pre: NodeId) -> bool {
 /// The language of a code block, as the block or an element around it names it.
 pub fn language(dom: &Dom, pre: NodeId) -> Option<String> {
     let inside = dom.children(pre).find(|&id| dom.kind(id) == NodeKind::Element && dom.name(id) == "code");
-    let figure = dom.ancestors(pre).take(FIGURE_AROUND).find(|&id| dom.tag(id) == Tag::Figure);
-    let around = dom.ancestors(pre).take(AROUND).chain(figure);
+    let is_outer = |id: &NodeId| matches!(dom.tag(*id), Tag::Figure | Tag::Code);
+    let outer = dom.ancestors(pre).take(FIGURE_AROUND).filter(is_outer);
+    let around = dom.ancestors(pre).take(AROUND).chain(outer);
     inside.into_iter().chain([pre]).chain(around).find_map(|id| named(dom, id))
 }
 
@@ -119,6 +121,8 @@ mod tests {
         assert_eq!(of("<pre class='sourceCode c++'>a").as_deref(), Some("c++"));
         assert_eq!(of("<figure data-lang=go><pre>a").as_deref(), Some("go"));
         assert_eq!(of("<figure class='highlight python'><table><tr><td><pre>a").as_deref(), Some("python"));
+        let rouge = "<code class=language-ruby><table><tr><td><pre>1</pre><td><pre>a</table>";
+        assert_eq!(of(rouge).as_deref(), Some("ruby"));
         assert_eq!(of("<figure class='highlight plaintext'><pre>a"), None);
         assert_eq!(of("<figure class='highlight wide shadow'><pre>a"), None);
         assert_eq!(of("<table><td class=lang-js><pre>a").as_deref(), Some("js"));

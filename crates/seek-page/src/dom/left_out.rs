@@ -27,7 +27,7 @@ pub(super) fn is_left_out(tree: &Tree<'_>, at: usize, ruby: Ruby) -> bool {
         name::RT | name::RTC => ruby == Ruby::LeftOut,
         name::A => match first_shown(tree, at) {
             None => false,
-            Some('[') => is_bracketed_link(tree, at),
+            Some('[') => is_bracketed_link(tree, at) || is_comment_of_word(tree, at),
             Some(first) if first.is_alphanumeric() => is_source_link(tree, at),
             Some(_) => is_permalink(tree, at),
         },
@@ -117,6 +117,11 @@ fn is_bracketed_link(tree: &Tree<'_>, at: usize) -> bool {
         && is_at_label(tree, at)
         && is_last(tree, at)
         && !is_whole_label(tree, at)
+}
+
+/// Whether a link is Word's sign of a comment on the text: `<a href="#_msocom_1">[AB1]</a>`.
+fn is_comment_of_word(tree: &Tree<'_>, at: usize) -> bool {
+    tree.attribute(at, "href").is_some_and(|href| href.contains("#_msocom_"))
 }
 
 /// The text of a small subtree; `None` for a large one.

@@ -274,6 +274,10 @@ fn permalinks() {
                     <em><span>kind</span><span>=</span><span>None</span></em><span>)</span><a href='_modules/tide.html#read'>\
                     <span><span>[source]</span></span></a><a href='#tide.read'>¶</a></dt><dd>Reads.</dd></dl>",
             ),
+            (
+                "A comment of Word",
+                "<p>The bell <span class=MsoCommentReference><a id=_anchor_1 href='#_msocom_1'>[AB1]</a></span>rang [twice].",
+            ),
             ("VuePress", "<h2 id=a><a href='#a' aria-hidden=true>#</a> Harbours</h2>"),
             ("Docusaurus", "<h3>Boats<a href='#boats' class=hash-link>\u{200b}</a></h3>"),
             ("Doxygen", "<h2><span><a id=x></a><a href='#x'>&#9670;&#160;</a></span>open_table()</h2>"),

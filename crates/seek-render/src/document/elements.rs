@@ -6,6 +6,7 @@ use seek_page::{Dom, NodeId, NodeKind, Tag, code_block};
 /// The block-level element of an HTML element. Tables, rows and cells depend on the table around them and are not here.
 pub(super) fn block_element(dom: &Dom, id: NodeId, tag: Tag) -> Option<Element> {
     match tag {
+        Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 if holds_text(dom, id) => None,
         Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => tag.heading_level().map(Element::Heading),
         Tag::Ul | Tag::Menu | Tag::Dir => Some(Element::List(None)),
         Tag::Ol => Some(Element::List(Some(first_number(dom, id)))),
@@ -19,6 +20,18 @@ pub(super) fn block_element(dom: &Dom, id: NodeId, tag: Tag) -> Option<Element> 
         Tag::Figcaption | Tag::Caption => Some(Element::Caption),
         _ => None,
     }
+}
+
+/// Whether a heading holds paragraphs, lists or tables: the text after it, if its end tag is missing.
+fn holds_text(dom: &Dom, heading: NodeId) -> bool {
+    /// Fewest of them. One or two are the parts of a title.
+    const LEAST: usize = 3;
+    /// Most nodes that are read.
+    const LOOKED_AT: usize = 4096;
+    let inside = (heading + 1..dom.end(heading)).take(LOOKED_AT);
+    let is_text =
+        |id: &NodeId| matches!(dom.tag(*id), Tag::P | Tag::Li | Tag::Table | Tag::Pre | Tag::Blockquote | Tag::Dd);
+    inside.filter(is_text).nth(LEAST - 1).is_some()
 }
 
 /// The number of the first item of a numbered list: its own, or that of the list.

@@ -109,11 +109,18 @@ fn of_script(dom: &Dom, id: NodeId) -> Option<Formula> {
     (!tex.is_empty()).then(|| Formula { tex, display: kind.contains("display") })
 }
 
-/// An image of a formula, with its LaTeX as alternative text.
+/// An image of a formula, with its LaTeX as alternative text. A class says so, or LaTeX's own marks around the text.
 fn of_image(dom: &Dom, id: NodeId) -> Option<Formula> {
-    let class = dom.attribute(id, "class")?;
+    const DISPLAY: (&str, &str) = ("\\begin{displaymath}", "\\end{displaymath}");
+    let alternative = dom.attribute(id, "alt")?.trim();
+    let displayed = alternative.strip_prefix(DISPLAY.0).and_then(|tex| tex.strip_suffix(DISPLAY.1));
+    let class = dom.attribute(id, "class").unwrap_or_default();
     let wiki_class = class.split_whitespace().find(|word| word.starts_with("mwe-math-fallback-image"));
-    if wiki_class.is_none() && !class.split_whitespace().any(|word| matches!(word, "latex" | "tex")) {
+    let is_marked = displayed.is_some()
+        || alternative.len() > 2
+            && alternative.starts_with('$')
+            && alternative[1..].find('$') == Some(alternative.len() - 2);
+    if wiki_class.is_none() && !is_marked && !class.split_whitespace().any(|word| matches!(word, "latex" | "tex")) {
         return None;
     }
     // The MathML next to it is the same formula.
@@ -121,8 +128,8 @@ fn of_image(dom: &Dom, id: NodeId) -> Option<Formula> {
     if (parent + 1..id).take(NEARBY).any(|before| dom.tag(before) == Tag::Math) {
         return None;
     }
-    let tex = tex_source(dom.attribute(id, "alt")?);
-    let display = wiki_class.is_some_and(|word| word.ends_with("display"));
+    let tex = tex_source(displayed.unwrap_or(alternative));
+    let display = displayed.is_some() || wiki_class.is_some_and(|word| word.ends_with("display"));
     (!tex.is_empty()).then_some(Formula { tex, display })
 }
 
@@ -195,6 +202,11 @@ mod tests {
         assert_eq!(tex("<mjx-container> \\vec{F} </mjx-container>"), Some(("\\vec{F}".to_owned(), false)));
         assert_eq!(tex("<mjx-container>F</mjx-container>"), None);
         assert_eq!(tex("<img class=photo alt=x>"), None);
+        assert_eq!(tex("<img alt='$\\mu$'>"), Some(("\\mu".to_owned(), false)));
+        assert_eq!(tex("<img alt='\\begin{displaymath}x^2\\end{displaymath}'>"), Some(("x^2".to_owned(), true)));
+        for alt in ["$5 and $6", "$", "$$", "costs $5$ today"] {
+            assert_eq!(tex(&format!("<img alt='{alt}'>")), None, "{alt}");
+        }
         assert_eq!(tex("<script type=text/javascript>x"), None);
     }
 

@@ -40,6 +40,7 @@ fn blocks() {
         "blocks",
         Markup::default(),
         &[
+            ("A heading without its end", "<h2>Quay<p>one<p>two<ul><li>three<li>four</ul>"),
             ("Headings and paragraphs", "<h1>One <b>two</b></h1><p>three<br>four</p><div>five</div><h3>six<br>#</h3>"),
             (
                 "A quotation in a quotation",
@@ -132,6 +133,7 @@ fn marks() {
                 "Stress",
                 "<p><b> one </b><i>two</i> <s>three</s> H<sub>2</sub>O x<sup>2</sup> <em><strong>four</strong></em>",
             ),
+            ("Marks around signs alone", "<p><i><b>🎉</b></i>a <b>!</b>c<b>d</b>"),
             ("Marks that touch letters and signs", "<p>un<b>believ</b>able <b>“a”</b>b c<i>(d)</i>e <i>f</i><b>g</b>"),
             ("A mark over two paragraphs", "<b><p>one</p><p>two</p></b>"),
             (

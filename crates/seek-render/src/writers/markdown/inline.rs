@@ -54,6 +54,25 @@ fn code(text: &str) -> String {
     format!("{marks}{space}{text}{space}{marks}")
 }
 
+/// Whether the first events, up to the end of the element around them, are signs alone, such as an emoji. No mark changes how those
+/// look.
+fn holds_only_signs(events: &[Event]) -> bool {
+    const LOOKED_AT: usize = 32;
+    let mut open = 1;
+    for event in events.iter().take(LOOKED_AT) {
+        match event {
+            Event::Start(Element::Emphasis | Element::Strong | Element::Strike) => open += 1,
+            Event::End => open -= 1,
+            Event::Text(text) if !text.contains(char::is_alphanumeric) => {}
+            _ => return false,
+        }
+        if open == 0 {
+            return true;
+        }
+    }
+    false
+}
+
 impl InlineWriter {
     /// Writes the events of a leaf.
     ///
@@ -107,6 +126,10 @@ impl InlineWriter {
                 }
                 Event::Start(element) => {
                     links += usize::from(matches!(element, Element::Link(_)));
+                    if is_html[i] && holds_only_signs(&events[i + 1..]) {
+                        open.push(String::new());
+                        continue;
+                    }
                     let (start, end) = marks(element, is_html[i]);
                     out.push_str(&start);
                     open.push(end);
