@@ -169,7 +169,10 @@ impl VisibleHints {
                 position.contains(h, heading) && h.changed == changed && !is_of_other_page(dom, h.id, heading)
             };
             if let Some(first) = nearest(self.dates.iter().filter(is_wanted), heading, |h| date(h).is_some()) {
-                return date(first);
+                let named = || self.date_of_publication(dom, blocks, heading, locale);
+                // A text that names the publication, and stands before the element, is no part of a teaser.
+                let before = named().filter(|(block, _)| !changed && blocks.get(*block).end <= first.id);
+                return before.map(|(_, date)| date).or_else(|| date(first));
             }
         }
         None
@@ -183,12 +186,32 @@ impl VisibleHints {
         heading: Option<NodeId>,
         locale: DateLocale,
     ) -> Option<SourcedValue> {
-        let first = |accept: fn(DateLabel) -> bool| {
-            let near = self.blocks_near(blocks, heading).filter(|&i| accept(label_of(blocks.text(i))));
-            let mut own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
-            own.find_map(|i| sourced_date(blocks.text(i), locale, "text"))
-        };
-        first(|label| label == DateLabel::Publication).or_else(|| first(|label| label == DateLabel::Unknown))
+        let named = self.date_of_publication(dom, blocks, heading, locale);
+        named.or_else(|| self.labelled_date(dom, blocks, heading, locale, DateLabel::Unknown)).map(|(_, date)| date)
+    }
+
+    /// The first date near the heading in a text that names the publication, and its block.
+    fn date_of_publication(
+        &self,
+        dom: &Dom,
+        blocks: &Blocks,
+        heading: Option<NodeId>,
+        locale: DateLocale,
+    ) -> Option<(usize, SourcedValue)> {
+        self.labelled_date(dom, blocks, heading, locale, DateLabel::Publication)
+    }
+
+    fn labelled_date(
+        &self,
+        dom: &Dom,
+        blocks: &Blocks,
+        heading: Option<NodeId>,
+        locale: DateLocale,
+        label: DateLabel,
+    ) -> Option<(usize, SourcedValue)> {
+        let near = self.blocks_near(blocks, heading).filter(|&i| label_of(blocks.text(i)) == label);
+        let mut own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
+        own.find_map(|i| Some((i, sourced_date(blocks.text(i), locale, "text")?)))
     }
 
     /// Blocks with short texts around the heading, those after it first. After the first text, blocks beside the content are left

@@ -106,6 +106,16 @@ fn a_date_of_a_teaser_was_that_of_the_page() {
 }
 
 #[test]
+fn a_time_in_a_teaser_came_before_the_line_that_names_the_publication() {
+    let teaser =
+        "<section><h2>More</h2><div><a href=/1>Quay</a> <time datetime=2018-08-15>15 août</time></div></section>";
+    let page = format!("<h1>Ferry</h1><p>Publié le 1er août 2018</p>{TEXT}{teaser}");
+    assert_eq!(published(&page), "2018-08-01 (text)");
+    let page = "<h1>Ferry</h1><p>Published <time datetime=2018-08-01T10:20:00Z>1 August 2018</time></p>";
+    assert_eq!(published(&format!("{page}{TEXT}")), "2018-08-01T10:20:00Z (time)");
+}
+
+#[test]
 fn the_day_on_which_a_journal_received_a_text_was_its_date() {
     let history = "<ul><li>Received: 30 September 2020<li>Accepted: 11 February 2021<li>Published: 4 March 2021</ul>";
     assert_eq!(published(&format!("<h1>Ferry</h1>{history}{TEXT}")), "2021-03-04 (text)");
