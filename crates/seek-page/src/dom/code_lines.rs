@@ -24,7 +24,8 @@ pub(super) fn holds_lines(tree: &Tree<'_>, at: usize) -> bool {
     let first = (at + 1..end).take(LEAST).find(|&id| nodes[id].kind == NodeKind::Element);
     let Some(first) = first.filter(|&id| is_div(id)) else { return false };
     let is_by_style = keeps_space(tree, first);
-    if !is_by_style && !(is_line(tree, first) && is_in_code(tree, at)) {
+    let is_by_class = || is_line(tree, first) && is_in_code(tree, at);
+    if !(is_by_style || is_by_class()) {
         return false;
     }
     let (mut lines, mut id) = (0, at + 1);
