@@ -63,9 +63,8 @@ impl Language {
     /// 3. The text is written in a script of the declared language, and what was found is a guess: whatlang was not
     ///    reliable, and the text has at least as many stop words of the declared language; or several languages have
     ///    the script.
-    ///
-    /// 4. Nothing recognises the declared language and its stop words are not known, as of Icelandic, and few words of the text are
-    ///    stop words of the language that was found.
+    /// 4. Nothing recognises the declared language and its stop words are not known, as of Icelandic. Then it counts, as a guess or
+    ///    not, if few words of the text are stop words of the language that was found.
     ///
     /// In all other cases the script decides where it has one main language. whatlang decides between the languages of
     /// Latin, Cyrillic, Arabic, Devanagari and Hebrew, except for Pashto, which is found by its letters.
@@ -87,7 +86,7 @@ impl Language {
         let is_unrecognisable = whatlang::Lang::from_code(declared.code).is_none();
         let is_unknown = is_unrecognisable && declared.stop_words.is_none();
         let is_possible = match evidence {
-            Evidence::Certain => is_unknown && of_found < FEW_STOP_WORDS,
+            Evidence::Certain => is_unknown && found.stop_words.is_some() && of_found < FEW_STOP_WORDS,
             Evidence::Trigrams if is_unknown => of_found < FEW_STOP_WORDS,
             Evidence::Trigrams => declared.stop_words.is_none() || of_declared >= of_found,
             Evidence::Script => true,
@@ -236,6 +235,9 @@ mod tests {
         let icelandic = "Kind nokkur í Grænuvík hefur vanið sig á að standa við biðskýlið á hverjum morgni, og bílstjórinn stoppar alltaf.";
         assert_eq!(Language::of(icelandic, Some("is")).code, "isl");
         assert_eq!(Language::of(english, Some("is")).code, "eng");
+        let serbian =
+            "Олуја је ноћу погодила обалу и до јутра однела кровове са четрдесет кућа, рекли су људи који тамо живе.";
+        assert_eq!(Language::of(serbian, Some("kk")).code, "srp");
         assert_eq!(Language::of("暴风雨在夜里袭击了海岸，黎明时分离开。", Some("is")).code, "cmn");
         // Templates often declare `en` for texts in other languages.
         let french =

@@ -190,6 +190,9 @@ mod tests {
             "<div class=code><div class=line>a</div><p class=line>b</div>",
             "<div class=code><div class=line>a</div></div>",
             "<div class=code><div class=headline>a</div><div class=headline>b</div></div>",
+            "<div class=highlights><div class=line>a</div><div class=line>b</div></div>",
+            "<div class=postcode><div class=line>a</div><div class=line>b</div></div>",
+            "<div class=promo-code><div class=address-line>a</div><div class=address-line>b</div></div>",
         ] {
             assert!(!is_pre(text), "{text}");
         }

@@ -8,13 +8,14 @@ use crate::srcdoc::body_of;
 use memchr::memmem;
 use std::borrow::Cow;
 
-/// Fewest words of the text.
-const LEAST_WORDS: usize = 40;
+/// Fewest bytes of the text, without its tags. A notice that frames are needed has up to 150.
+const LEAST: usize = 200;
 
 /// The source with the text of `<noframes>` as its body.
 pub(crate) fn in_place(source: Cow<'_, str>) -> Cow<'_, str> {
+    // Nearly all pages have none, so the rest is not read for them.
     let has = |name: &str| memmem::find(source.as_bytes(), name.as_bytes()).is_some();
-    if !["noframes", "NOFRAMES", "NoFrames"].into_iter().any(has) {
+    if !["frameset", "FRAMESET", "Frameset", "FrameSet"].into_iter().any(has) {
         return source;
     }
     match read(&source) {
@@ -34,13 +35,9 @@ fn read(source: &str) -> Option<String> {
     let end = lower[start..].find("</noframes").map_or(source.len(), |end| start + end);
     let body = body_of(&source[start..end]);
     // Each tag ends at a `>`; what is before the next `<` is text.
-    let words: usize =
-        body.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text)).map(words_in).sum();
-    (words >= LEAST_WORDS).then(|| format!("{}<body>{body}</body></html>", &source[..frames]))
-}
-
-fn words_in(text: &str) -> usize {
-    text.split_whitespace().count()
+    let texts = body.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    let bytes: usize = texts.map(|text| text.trim().len()).sum();
+    (bytes >= LEAST).then(|| format!("{}<body>{body}</body></html>", &source[..frames]))
 }
 
 #[cfg(test)]
@@ -49,7 +46,7 @@ mod tests {
 
     #[test]
     fn the_text_of_a_frameset_is_its_body() {
-        let text = "The harbour <b>master</b> rows out at six. ".repeat(6);
+        let text = "港の<b>番人</b>は六時に舟を出す。".repeat(8);
         let page = |inner: &str| {
             format!("<title>Quay</title><FRAMESET cols=1><FRAME src=a><NOFRAMES>{inner}</NOFRAMES></FRAMESET>")
         };

@@ -12,9 +12,9 @@ const MOST_BLOCKS: usize = 16;
 /// What is known of the tables and rows so far.
 #[derive(Debug, Default)]
 pub(crate) struct TableLines {
-    /// For each table whether it holds data.
-    tables: HashMap<NodeId, bool>,
-    /// For each data table with a header the columns of its cells, without columns of which no cell is written.
+    /// For each table that holds data the columns of its cells, if it has a header.
+    tables: HashMap<NodeId, Option<Vec<(NodeId, u32)>>>,
+    /// For each of these tables the number of a cell's column among those of which a cell is written.
     columns: HashMap<NodeId, HashMap<NodeId, usize>>,
     /// For each row whether it is a line.
     rows: HashMap<NodeId, bool>,
@@ -28,18 +28,16 @@ impl TableLines {
             return true;
         }
         let (Some(row), Some(table)) = (context.row, context.table) else { return false };
-        let is_data = |tables: &mut HashMap<NodeId, bool>| {
-            let is_data = || !is_code_table(dom, table) && DataTable::read(dom, blocks, table).is_some();
-            *tables.entry(table).or_insert_with(is_data)
-        };
-        *self.rows.entry(row).or_insert_with(|| is_data(&mut self.tables) && is_line(dom, blocks, row))
+        if let Some(&is_known) = self.rows.get(&row) {
+            return is_known;
+        }
+        let fits = self.table(dom, blocks, table).is_some() && is_line(dom, blocks, row);
+        self.rows.insert(row, fits);
+        fits
     }
-}
 
-impl TableLines {
     /// The tabs before a cell in the line of its row. `before` is the block before it in this line, and `is_written` says whether a
-    /// cell has a block that is written. In a table with a header, empty cells and those that span several columns keep the other
-    /// columns in their place.
+    /// cell has a block that is written. In a table with a header, empty cells and spans keep the other columns in their place.
     pub(crate) fn tabs(
         &mut self,
         dom: &Dom,
@@ -49,21 +47,28 @@ impl TableLines {
         is_written: impl Fn(NodeId) -> bool,
     ) -> usize {
         let (Some(table), Some(cell)) = (context.table, context.cell) else { return 0 };
-        let read = || {
-            let data = DataTable::read(dom, blocks, table).filter(|_| !is_code_table(dom, table));
-            let mut columns = data.map(|data| data.columns(dom)).unwrap_or_default();
-            columns.retain(|(cell, _)| is_written(*cell));
-            let mut written: Vec<u32> = columns.iter().map(|(_, column)| *column).collect();
+        if !self.columns.contains_key(&table) {
+            let cells = self.table(dom, blocks, table).as_deref().unwrap_or_default();
+            let cells: Vec<(NodeId, u32)> = cells.iter().copied().filter(|(cell, _)| is_written(*cell)).collect();
+            let mut written: Vec<u32> = cells.iter().map(|(_, column)| *column).collect();
             written.sort_unstable();
             written.dedup();
-            columns.into_iter().map(|(cell, column)| (cell, written.partition_point(|&of| of < column))).collect()
-        };
-        let columns = self.columns.entry(table).or_insert_with(read);
-        let of = |cell| columns.get(&cell).copied().unwrap_or_default();
+            let number = |column: u32| written.partition_point(|&other| other < column);
+            self.columns.insert(table, cells.into_iter().map(|(cell, column)| (cell, number(column))).collect());
+        }
+        let of = |cell| self.columns[&table].get(&cell).copied().unwrap_or_default();
         match before {
             Some(before) => of(cell).saturating_sub(before.cell.map_or(0, of)).max(1),
             None => of(cell),
         }
+    }
+
+    /// The columns of the cells of a table; `None` for a table that holds no data.
+    fn table(&mut self, dom: &Dom, blocks: &Blocks, table: NodeId) -> &Option<Vec<(NodeId, u32)>> {
+        self.tables.entry(table).or_insert_with(|| {
+            let is_code = is_code_table(dom, table);
+            DataTable::read(dom, blocks, table).filter(|_| !is_code).map(|data| data.columns())
+        })
     }
 }
 

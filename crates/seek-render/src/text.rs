@@ -3,8 +3,9 @@
 //! * An empty line separates paragraphs.
 //! * Each list item is a line that starts with a hyphen, or with the number that a browser shows. The items of an inner
 //!   list are indented.
-//! * Each table row is a line; tabs separate its cells, also empty ones of a table with a header. The lines, paragraphs and items of a cell follow each other in that
-//!   line if the table holds data (`table_lines.rs`). In a layout table they are written as paragraphs.
+//! * Each table row is a line; tabs separate its cells, also empty ones of a table with a header.
+//! * The lines, paragraphs and items of a cell follow each other in that line if the table holds data (`table_lines.rs`).
+//!   In a layout table they are written as paragraphs.
 //! * A number in a cell of its own begins the paragraph beside it (`numbering.rs`).
 //! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`rewritten.rs`).
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without empty lines.
@@ -160,9 +161,12 @@ fn lay_out(
                 let first = pieces.partition_point(|(block, _)| *block < of_cell.start);
                 pieces.get(first).is_some_and(|(block, _)| *block < of_cell.end)
             };
-            let before = before.filter(|_| is_in_row);
-            let tabs = table_lines.tabs(dom, blocks, context, before, is_written);
-            out.extend(std::iter::repeat_n('\t', tabs));
+            let begins_row = before.is_none_or(|before| before.row != context.row);
+            if is_in_row || begins_row {
+                let before = before.filter(|_| is_in_row);
+                let tabs = table_lines.tabs(dom, blocks, context, before, is_written);
+                out.extend(std::iter::repeat_n('\t', tabs));
+            }
         }
         let item = context.item.filter(|&item| !is_data[n] && dom.tag(item) == Tag::Li);
         let Some(item) = item else {

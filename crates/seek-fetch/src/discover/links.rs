@@ -86,11 +86,11 @@ fn forbids_to_follow(dom: &Dom, id: NodeId) -> bool {
 
 /// Whether the `X-Robots-Tag` headers of an answer let a robot follow its links. Rules behind the name of a robot are for that one
 /// alone: `otherbot: noindex, nofollow`.
-pub(crate) fn headers_let_follow<'h>(headers: impl Iterator<Item = &'h str>, robot: &str) -> bool {
+pub(crate) fn headers_let_follow<'h>(mut headers: impl Iterator<Item = &'h str>, robot: &str) -> bool {
     // These rules have a value behind a colon.
     const WITH_VALUE: [&str; 4] = ["max-image-preview", "max-snippet", "max-video-preview", "unavailable_after"];
     let is_name = |name: &str| !name.contains(' ') && !WITH_VALUE.iter().any(|rule| name.eq_ignore_ascii_case(rule));
-    headers.into_iter().all(|header| {
+    headers.all(|header| {
         let mut concerns = true;
         header.split(',').map(str::trim).all(|part| {
             let named = part.split_once(':').filter(|(name, _)| is_name(name.trim()));

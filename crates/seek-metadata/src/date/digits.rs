@@ -10,8 +10,8 @@ const ZEROS: [char; 15] = [
 /// The zero of Persian, Pashto and Urdu.
 pub(super) const PERSIAN_ZERO: char = '\u{6f0}';
 
-/// The digits from zero on, and another zero, as Chinese writes them in years.
-const CHINESE: [char; 11] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '零'];
+/// The digits from zero on, as Chinese writes them in years, and other zeros.
+const CHINESE: [char; 12] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '零', '○'];
 const CHINESE_TEN: char = '十';
 
 /// A text with ASCII digits in the place of others. Of numbers in Chinese characters, only those before the signs of a date change.
@@ -43,7 +43,7 @@ fn is_chinese(c: char) -> bool {
 
 /// A number below 100 with a sign for ten (二十三), or the digits of a year (二〇一九).
 fn chinese_number(text: &str) -> Option<String> {
-    let value = |c: char| CHINESE.iter().position(|&digit| digit == c).map(|at| at % 10);
+    let value = |c: char| CHINESE.iter().position(|&digit| digit == c).map(|at| if at < 10 { at } else { 0 });
     let digits = |text: &str| text.chars().map(|c| value(c).and_then(|v| char::from_digit(v as u32, 10))).collect();
     let Some((tens, ones)) = text.split_once(CHINESE_TEN) else { return digits(text) };
     let one = |text: &str, none: usize| match text.chars().collect::<Vec<_>>()[..] {
@@ -72,6 +72,7 @@ mod tests {
         assert!(matches!(with_ascii_digits("Mai é 3"), Cow::Borrowed(_)));
         assert_eq!(with_ascii_digits("年۵"), "年5");
         assert_eq!(with_ascii_digits("二〇二四年十月二十日"), "2024年10月20日");
+        assert_eq!(with_ascii_digits("二○零四年"), "2004年");
         for text in ["一二三", "十十月", "一十一一月", "年月", "三天"] {
             assert_eq!(with_ascii_digits(text), text);
         }

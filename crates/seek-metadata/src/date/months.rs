@@ -3,7 +3,8 @@
 use crate::word_list::{EntryList, entries_of};
 use std::sync::LazyLock;
 
-/// Names and short forms of each month, in lower case and without points: in the case that dates have, and in the basic one. Some
+/// Names and short forms of each month, in lower case and without points: in the case that dates have, and often in the basic one. Names that are
+/// also first names, such as Serbian `marta`, are left out, since by-lines are searched for months. Some
 /// Indian letters have two spellings. Words such as `mai` and `maj` mean the same month in all languages that have them. `listopad` is
 /// November in most languages, and October only in Croatian. Arabic has three sets of names. The Levantine ones for four months are two
 /// words, which `levantine_month` in `tokens.rs` reads.
@@ -20,7 +21,7 @@ const MONTHS: [&str; 12] = [
      shkurt febrer febreiro februára februara pebrero ఫిబ్రవరి ಫೆಬ್ರವರಿ ഫെബ്രുവരി ફેબ્રુઆરી ਫ਼ਰਵਰੀ",
     "march mar märz mär mrz mars marzo março maart mrt marts maaliskuuta marca marzec března březen március martie марта \
      март мар березня mart μαρτίου مارس آذار أذار اذار מרץ מרס มีนาคม มีค मार्च মার্চ மார்ச் مارچ kovo kovas martā märts \
-     martxoa martxoaren martxoak ožujka ožujak márta mawrth მარტი մարտի մարտ наурыз сакавіка сакавік machi marso marta \
+     martxoa martxoaren martxoak ožujka ožujak márta mawrth მარტი մարտի մարտ наурыз сакавіка сакавік machi marso  \
      మార్చి ಮಾರ್ಚ್ മാർച്ച് માર્ચ ਮਾਰਚ",
     "april apr avril avr abril abr aprile huhtikuuta kwietnia kwiecień dubna duben apríla április aprilie апреля апрель апр \
      квітня април nisan απριλίου أبريل نيسان أفريل אפריל เมษายน เมย अप्रैल एप्रिल এপ্রিল ஏப்ரல் اپریل آوریل ابريل إبريل \
@@ -32,11 +33,11 @@ const MONTHS: [&str; 12] = [
     "june jun juni juin junio giugno giu junho kesäkuuta czerwca czerwiec června červen júna június iunie июня июнь июн \
      червня юни haziran ιουνίου يونيو حزيران جوان יוני มิถุนายน มิย जून জুন ஜூன் جون ژوئن birželio birželis jūnijs jūnijā \
      juuni ekaina ekainaren ekainak lipnja lipanj júní meitheamh mehefin ივნისი հունիսի հունիս маусым iyun јун јуна јуни \
-     чэрвеня чэрвень qershor juny xuño juna junija hunyo జూన్ ಜೂನ್ ജൂൺ જૂન ਜੂਨ",
+     чэрвеня чэрвень qershor juny xuño  junija hunyo జూన్ ಜೂನ್ ജൂൺ જૂન ਜੂਨ",
     "july jul juli juillet juil julio luglio lug julho heinäkuuta lipca lipiec července červenec júla július iulie июля \
      июль июл липня юли temmuz ιουλίου يوليو تموز جويلية يوليوز יולי กรกฎาคม กค जुलाई जुलै জুলাই ஜூலை جولائی ژوئیه جولای \
-     liepos liepa jūlijs jūlijā juuli uztaila uztailaren uztailak srpnja srpanj júlí iúil gorffennaf ივლისი հուլիսի հուլիս \
-     шілде iyul јул јула јули ліпеня ліпень korrik juliol xullo jula julija hulyo julai జూలై జులై ಜುಲೈ ജൂലൈ જુલાઈ ਜੁਲਾਈ",
+     liepos  jūlijs jūlijā juuli uztaila uztailaren uztailak srpnja srpanj júlí iúil gorffennaf ივლისი հուլիսի հուլիս \
+     шілде iyul јул јула јули ліпеня ліпень korrik juliol xullo  julija hulyo julai జూలై జులై ಜುಲೈ ജൂലൈ જુલાઈ ਜੁਲਾਈ",
     "august aug août agosto ago augusti augustus elokuuta sierpnia sierpień srpna srpen augusta augusztus августа август \
      авг серпня ağustos αυγούστου أغسطس آب غشت أوت אוגוסט สิงหาคม สค अगस्त ऑगस्ट আগস্ট ஆகஸ்ட் اگست اوت rugpjūčio rugpjūtis \
      augusts augustā abuztua abuztuaren abuztuak kolovoza kolovoz ágúst lúnasa awst აგვისტო օգոստոսի օգոստոս тамыз avqust \
@@ -44,7 +45,7 @@ const MONTHS: [&str; 12] = [
     "september sep sept septembre septiembre set settembre sett setembro syyskuuta września wrzesień září szeptember \
      septembrie сентября сентябрь сен сент вересня септември eylül σεπτεμβρίου سبتمبر أيلول ايلول شتنبر ספטמבר กันยายน กย \
      सितंबर सितम्बर सप्टेंबर সেপ্টেম্বর செப்டம்பர் ستمبر سپتامبر rugsėjo rugsėjis septembris septembrī iraila irailaren \
-     irailak rujna rujan medi სექტემბერი սեպտեմբերի սեպտեմբեր қыркүйек sentyabr sentabr септембар септембра верасня \
+     irailak rujna rujan  სექტემბერი սեպտեմբերի սեպտեմբեր қыркүйек sentyabr sentabr септембар септембра верасня \
      верасень shtator setembre septembra septembar septemba setyembre సెప్టెంబర్ ಸೆಪ್ಟೆಂಬರ್ സെപ്റ്റംബർ સપ્ટેમ્બર ਸਤੰਬਰ",
     "october oct oktober okt octobre octubre ottobre ott outubro out lokakuuta października październik října říjen október \
      októbra octombrie октября октябрь окт жовтня октомври ekim οκτωβρίου أكتوبر אוקטובר ตุลาคม ตค अक्टूबर अक्तूबर ऑक्टोबर \

@@ -33,8 +33,9 @@ const STOP_WORDS: [&str; 20] = [
 ];
 /// Marks between the parts of a by-line.
 const MARKS: [char; 10] = ['\n', '|', '»', '·', '•', '●', '–', '—', '⋅', '∙'];
-/// Marks between the facts of a line.
+/// Marks between the facts of a line, and most facts of one that are read.
 const BARS: [char; 3] = ['|', '·', '•'];
+const MAX_PARTS: usize = 24;
 /// Most lines of a by-line.
 const MAX_LINES: usize = 24;
 
@@ -66,9 +67,12 @@ pub(super) fn names_in(text: &str) -> Vec<String> {
 /// The names of the first by-line among short texts.
 pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
     let mut labelled = false;
-    // A by-line is also a part of a line of facts: "9 August 2021 | Author: Jane Doe".
-    let lines = texts.flat_map(str::lines).flat_map(|line| line.split(BARS).take(MAX_LINES));
-    for line in lines {
+    // A by-line is also a part of a line of facts: "9 August 2021 | Author: Jane Doe". A part of one word is that of a menu.
+    let parts = |line: &'t str| {
+        let is_divided = line.contains(BARS);
+        line.split(BARS).take(MAX_PARTS).map(move |part| (part, is_divided))
+    };
+    for (line, is_divided) in texts.flat_map(str::lines).flat_map(parts) {
         let line = line.trim();
         let found = names_inside(line);
         if !found.is_empty() {
@@ -92,7 +96,7 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
         });
         let Some(after) = after.map(str::trim) else { continue };
         let is_alone = after.split(' ').count() == 1;
-        if is_alone && needs_full_name {
+        if is_alone && (needs_full_name || is_divided) {
             continue;
         }
         // Many scripts have no capitals.
@@ -200,7 +204,7 @@ mod tests {
         assert_eq!(of(&["Av Anna Keller"]), "Anna Keller");
         assert_eq!(of(&["記者：西川花"]), "西川花");
         assert_eq!(of(&["Γράφει η Άννα Κέλερ"]), "Άννα Κέλερ");
-        assert_eq!(of(&["Text: large", "Words: 1200", "Autorenzeile"]), "");
+        assert_eq!(of(&["Text: large", "Words: 1200", "Autorenzeile", "Browse | By Category | Contact"]), "");
         assert_eq!(labelled_names(["By the way", "Written by Jane Doe"].into_iter()), ["Jane Doe"]);
     }
 }

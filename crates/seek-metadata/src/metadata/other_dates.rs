@@ -14,7 +14,7 @@ pub(super) enum DateLabel {
 }
 
 /// Beginnings of texts with a date of publication, in lower case.
-const PUBLICATION: [&str; 64] = [
+const PUBLICATION: [&str; 63] = [
     "published",
     "first published",
     "posted",
@@ -47,7 +47,6 @@ const PUBLICATION: [&str; 64] = [
     "datum objave",
     "objavljeno",
     "објављено",
-    "publicat",
     "publicată",
     "publicerad",
     "publicerat",
@@ -81,7 +80,7 @@ const PUBLICATION: [&str; 64] = [
     "發表",
 ];
 /// Beginnings of texts with another date.
-const OTHER: [&str; 57] = [
+const OTHER: [&str; 46] = [
     "received",
     "accepted",
     "revised",
@@ -125,20 +124,9 @@ const OTHER: [&str; 57] = [
     "né le",
     "née le",
     "fallecido",
-    "morto",
     "zemřel",
     "умер",
     "zmarł",
-    "πότε",
-    "wann:",
-    "quand",
-    "cuándo",
-    "when:",
-    "wo und wann",
-    "termin",
-    "kdy:",
-    "kiedy",
-    "когда",
 ];
 /// Words before the day on which a member of a forum registered. They also begin sentences, so a colon or a number must follow.
 const REGISTERED: [&str; 10] = [

@@ -1,5 +1,7 @@
 //! The parts of a title between marks, and runs of them. A title often also names the site and the section.
 
+use super::title_surroundings::is_wide;
+
 /// Most parts of a text. The last one holds the rest.
 const MAX_PARTS: usize = 6;
 
@@ -35,8 +37,8 @@ pub(super) fn runs(text: &str) -> Vec<(PartRun, &str)> {
     runs
 }
 
-/// The byte ranges of the parts of a text: between marks with spaces around them, and between bars. Never empty. Chinese sites use
-/// `_` as a bar.
+/// The byte ranges of the parts of a text: between marks with spaces around them, and between bars. Never empty. Beside Chinese and
+/// Japanese, `_` is a bar.
 fn parts(text: &str) -> Vec<(usize, usize)> {
     let is_bar = |c: char| matches!(c, '|' | '｜');
     // A colon is no mark: French has a space before each. A guillemet without spaces is a quotation mark.
@@ -44,7 +46,6 @@ fn parts(text: &str) -> Vec<(usize, usize)> {
         is_bar(c)
             || matches!(c, '_' | '-' | '–' | '—' | '·' | '•' | '/' | '»' | '<' | '>' | '‹' | '›' | '«' | '~' | '⁄')
     };
-    let is_beyond_ascii = |c: char| !c.is_ascii();
     let mut parts = Vec::new();
     let (mut start, mut at) = (0, 0);
     while let Some(c) = text[at..].chars().next() {
@@ -52,9 +53,8 @@ fn parts(text: &str) -> Vec<(usize, usize)> {
         let after_space = at == 0 || text[..at].ends_with(' ');
         let run = if is_mark(c) { rest.find(|c| !is_mark(c)).unwrap_or(rest.len()) } else { 0 };
         let (before, after) = (&text[..at], &text[at + run..]);
-        let is_bar = rest[..run].contains(is_bar)
-            || (&rest[..run] == "_" && (before.ends_with(is_beyond_ascii) || after.starts_with(is_beyond_ascii)));
-        let parted = run > 0 && (is_bar || (after_space && after.starts_with(' ')));
+        let is_joint = &rest[..run] == "_" && (before.ends_with(is_wide) || after.starts_with(is_wide));
+        let parted = run > 0 && (is_joint || rest[..run].contains(is_bar) || (after_space && after.starts_with(' ')));
         if parted {
             let end = text[..at].trim_end().len();
             if end > start && parts.len() + 1 < MAX_PARTS {
@@ -80,7 +80,7 @@ mod tests {
         assert_eq!(cut("One|Two » Three - x-y"), ["One", "Two", "Three", "x-y"]);
         assert_eq!(cut("| One |"), ["| One"]);
         assert_eq!(cut("台风登陆_新闻_QQ.com"), ["台风登陆", "新闻", "QQ.com"]);
-        assert_eq!(cut("the_storm_log - snake_case"), ["the_storm_log", "snake_case"]);
+        assert_eq!(cut("the_storm_log - café_bar"), ["the_storm_log", "café_bar"]);
         assert_eq!(cut("Guerre : la Russie »affirme«"), ["Guerre : la Russie »affirme«"]);
         assert_eq!((cut(""), cut("-"), cut("a - b - c - d - e - f - g").len()), (vec![""], vec!["-"], MAX_PARTS));
     }

@@ -1,7 +1,7 @@
 //! The short texts of a page that may show its title: headings of all levels, and blocks.
 //!
 //! Many pages have no heading of the first level, or use it for the name of the site. Older pages show the title in a
-//! paragraph, in a cell or in a large font. So every short block and its first line are candidates, except links, rows of links and menus
+//! paragraph, in a cell or in a large font. So every short block is a candidate, and its first line if it has several, except links, rows of links and menus
 //! that `<title>` and the declared titles do not repeat.
 
 use super::clean_text::element_text;
@@ -115,8 +115,9 @@ pub(super) fn short_texts(
 /// The first line of a block with several: old pages put the menu under the name of the page, with a `<br>` between them.
 fn first_line(dom: &Dom, block: &Block) -> Option<(Range<NodeId>, String)> {
     let end = (block.first..block.end).find(|&id| dom.tag(id) == Tag::Br)?;
-    let text = Blocks::text_of(dom, block, |id| id < end);
-    text.contains(char::is_alphanumeric).then_some((block.first..end, text))
+    let of_line = |id: NodeId| id < end;
+    let (text, rest) = (Blocks::text_of(dom, block, of_line), Blocks::text_of(dom, block, |id| !of_line(id)));
+    (text.contains(char::is_alphanumeric) && !rest.is_empty()).then_some((block.first..end, text))
 }
 
 /// The text of a heading without the mark of a link to it.

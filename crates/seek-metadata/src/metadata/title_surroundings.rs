@@ -260,7 +260,7 @@ fn width(text: &str) -> usize {
 }
 
 /// Whether a character is of Chinese or Japanese.
-fn is_wide(c: char) -> bool {
+pub(super) fn is_wide(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
 }
 

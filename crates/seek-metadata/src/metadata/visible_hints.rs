@@ -169,10 +169,10 @@ impl VisibleHints {
                 position.contains(h, heading) && h.changed == changed && !is_of_other_page(dom, h.id, heading)
             };
             if let Some(first) = nearest(self.dates.iter().filter(is_wanted), heading, |h| date(h).is_some()) {
-                let named = || self.date_of_publication(dom, blocks, heading, locale);
-                // A text that names the publication, and stands before the element, is no part of a teaser.
-                let before = named().filter(|(block, _)| !changed && blocks.get(*block).end <= first.id);
-                return before.map(|(_, date)| date).or_else(|| date(first));
+                // The element may be that of a teaser. A text before it that names the publication is not.
+                let named = if changed { None } else { self.date_of_publication(dom, blocks, heading, locale) };
+                let named = named.filter(|(block, _)| blocks.get(*block).end <= first.id);
+                return named.map(|(_, date)| date).or_else(|| date(first));
             }
         }
         None

@@ -9,8 +9,12 @@ const LEAST: usize = 2;
 const MOST: usize = 4096;
 /// Ancestors whose classes may say that the lines are code.
 const AROUND: usize = 4;
-/// Parts of their classes.
-const CODE: [&str; 5] = ["code", "crayon", "fragment", "highlight", "syntax"];
+/// Most bytes of a class that are read.
+const CLASS: usize = 256;
+/// Words of their classes, which `-` and `_` part, too: Doxygen's `fragment`, `colorscripter-code`, `syntaxhighlighter java`.
+const CODE: [&str; 7] = ["code", "codeblock", "crayon", "fragment", "highlight", "highlighter", "syntaxhighlighter"];
+/// Words for a line of code.
+const LINES: [&str; 7] = ["line", "ace_line", "cm-line", "code-line", "CodeMirror-line", "crayon-line", "view-line"];
 
 /// Whether an element holds only lines of code: each child is a `div` whose style keeps white space, or whose class names a line
 /// while a class around it names code. Lines of verse have such classes, too, but not around them.
@@ -46,18 +50,21 @@ pub(super) fn holds_lines(tree: &Tree<'_>, at: usize) -> bool {
     lines >= LEAST
 }
 
-/// Whether a class of an element is a word for a line: `line`, `crayon-line`, `ace_line`.
+/// Whether a class of an element is a word for a line.
 fn is_line(tree: &Tree<'_>, at: usize) -> bool {
-    tree.attribute(at, "class").is_some_and(|class| {
-        class.split_whitespace().any(|word| word == "line" || word.ends_with("-line") || word.ends_with("_line"))
-    })
+    has_class(tree, at, |word| LINES.contains(&word))
+}
+
+/// Whether a word at the beginning of the `class` of an element is as asked.
+fn has_class(tree: &Tree<'_>, at: usize, is_wanted: impl Fn(&str) -> bool) -> bool {
+    let class = tree.attribute(at, "class").unwrap_or_default();
+    class[..class.floor_char_boundary(CLASS)].split_whitespace().any(is_wanted)
 }
 
 fn is_in_code(tree: &Tree<'_>, at: usize) -> bool {
     let around =
         std::iter::successors(Some(at), |&id| Some(tree.nodes()[id].parent as usize).filter(|&outer| outer < id));
-    around.take(AROUND).any(|id| {
-        let class = tree.attribute(id, "class").unwrap_or_default().to_ascii_lowercase();
-        CODE.iter().any(|word| class.contains(word))
-    })
+    let is_code =
+        |word: &str| word.split(['-', '_']).any(|part| CODE.iter().any(|code| part.eq_ignore_ascii_case(code)));
+    around.take(AROUND).any(|id| has_class(tree, id, is_code))
 }

@@ -99,8 +99,26 @@ pub(crate) fn parsed_literal(program: &str) -> Option<Cow<'_, str>> {
     const CALL: &str = "JSON.parse('";
     let (_, after) = program.split_once('=')?;
     let literal = after.trim_start().strip_prefix(CALL)?;
-    let end = literal.rfind("')").unwrap_or(literal.len());
-    Some(decode(&literal[..end]))
+    let end = end_of_literal(literal);
+    // JSON has no escapes of two hexadecimal digits.
+    Some(match literal[..end].contains("\\x") {
+        true => Cow::Owned(decode(&literal[..end].replace("\\x", "\\u00")).into_owned()),
+        false => decode(&literal[..end]),
+    })
+}
+
+/// The first quotation mark without a backslash before it, or the end.
+fn end_of_literal(literal: &str) -> usize {
+    let bytes = literal.as_bytes();
+    let mut at = 0;
+    while let Some(found) = memchr::memchr2(b'\'', b'\\', &bytes[at..]) {
+        at += found;
+        if bytes[at] == b'\'' {
+            return at;
+        }
+        at = (at + 2).min(bytes.len());
+    }
+    bytes.len()
 }
 
 #[cfg(test)]
@@ -114,6 +132,8 @@ mod tests {
         assert_eq!(json(program).as_deref(), Some(r#"{"a": "It's \u00e9\n", "b": "\"c\""}"#));
         assert_eq!(json(r#"window.__STATE__ = JSON.parse("{}")"#), None);
         assert_eq!(json("window.__STATE__ = {}"), None);
+        let two = r#"window.A = JSON.parse('{\x22a\x22: 1}'); window.B = {"x": "say"}; f('x')"#;
+        assert_eq!(json(two).as_deref(), Some(r#"{"a": 1}"#));
         assert_eq!(json("window.__STATE__ = JSON.parse('{").as_deref(), Some("{"));
     }
 

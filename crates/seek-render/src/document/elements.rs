@@ -22,10 +22,10 @@ pub(super) fn block_element(dom: &Dom, id: NodeId, tag: Tag) -> Option<Element> 
     }
 }
 
-/// Whether a heading holds paragraphs, lists or tables: the text after it, if its end tag is missing.
+/// Whether a heading holds many paragraphs, items or tables: the text after it, if its end tag is missing.
 fn holds_text(dom: &Dom, heading: NodeId) -> bool {
-    /// Fewest of them. One or two are the parts of a title.
-    const LEAST: usize = 3;
+    /// Fewest paragraphs, items and tables. Fewer are the parts of a title.
+    const LEAST: usize = 4;
     /// Most nodes that are read.
     const LOOKED_AT: usize = 4096;
     let inside = (heading + 1..dom.end(heading)).take(LOOKED_AT);

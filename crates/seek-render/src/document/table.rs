@@ -20,6 +20,8 @@ const MAX_COVERED: (u64, u64) = (16, 4096);
 #[derive(Debug)]
 pub(crate) struct DataTable {
     cells: Vec<(NodeId, Cell)>,
+    /// The index of the first cell of each row.
+    rows: Vec<usize>,
     next: usize,
 }
 
@@ -33,31 +35,30 @@ impl DataTable {
     }
 
     /// The column of each cell, from 0, where the table has a header. Spans count.
-    pub(crate) fn columns(&self, dom: &Dom) -> Vec<(NodeId, u32)> {
+    pub(crate) fn columns(&self) -> Vec<(NodeId, u32)> {
         if !self.cells.iter().any(|(_, cell)| cell.header) {
             return Vec::new();
         }
         // For each column the first row that no span from above covers.
         let mut free_from: Vec<u32> = Vec::new();
-        let (mut row, mut row_number, mut column) = (None, 0, 0);
-        let place = |&(id, cell): &(NodeId, Cell)| {
-            let parent = Some(dom.parent(id));
-            if row != parent {
-                row_number += u32::from(row.is_some());
-                (row, column) = (parent, 0);
+        let mut placed = Vec::with_capacity(self.cells.len());
+        let ends = self.rows.iter().skip(1).copied().chain([self.cells.len()]);
+        for (row, (&begin, end)) in self.rows.iter().zip(ends).enumerate() {
+            let (row, mut column) = (row as u32, 0);
+            for (id, cell) in &self.cells[begin..end] {
+                while free_from.get(column).is_some_and(|&from| from > row) {
+                    column += 1;
+                }
+                placed.push((*id, column as u32));
+                let after = column + cell.columns as usize;
+                free_from.resize(free_from.len().max(after), 0);
+                for from in &mut free_from[column..after] {
+                    *from = row.saturating_add(cell.rows).max(*from);
+                }
+                column = after;
             }
-            while free_from.get(column).is_some_and(|&from| from > row_number) {
-                column += 1;
-            }
-            let (first, end) = (column, column + cell.columns as usize);
-            if free_from.len() < end {
-                free_from.resize(end, 0);
-            }
-            free_from[first..end].fill(row_number + cell.rows);
-            column = end;
-            (id, first as u32)
-        };
-        self.cells.iter().map(place).collect()
+        }
+        placed
     }
 
     /// Reads a table. `None` if it is layout. All tables of a page take linear time, since this ends at the first table inside.
@@ -161,7 +162,8 @@ impl DataTableReader<'_> {
                 }
             }
         }
-        Some(DataTable { cells: self.cells, next: 0 })
+        let rows = self.rows.iter().map(|row| row.first).collect();
+        Some(DataTable { cells: self.cells, rows, next: 0 })
     }
 
     /// Whether all these cells have text and all text in them is bold.
@@ -214,10 +216,12 @@ mod tests {
             let page = Page::from_source(html).unwrap();
             let dom = page.dom().unwrap();
             let table = DataTable::read(dom, page.blocks().unwrap(), dom.first(Tag::Table).unwrap()).unwrap();
-            table.columns(dom).into_iter().map(|(_, column)| column).collect::<Vec<_>>()
+            table.columns().into_iter().map(|(_, column)| column).collect::<Vec<_>>()
         };
         let html = "<table><tr><th rowspan=2>a<th colspan=2>b<th>c<tr><th>d<th>e<th>f<tr><td>1<td><td>2<td>3</table>";
         assert_eq!(columns(html), [0, 1, 3, 1, 2, 3, 0, 1, 2, 3]);
+        let html = "<table><tr><th rowspan=2>a<th rowspan=2>b<tr></tr><tr><td>c<td>d</table>";
+        assert_eq!(columns(html), [0, 1, 0, 1]);
         assert!(columns("<table><tr><td>a<td>b<tr><td>c<td>d</table>").is_empty());
     }
 

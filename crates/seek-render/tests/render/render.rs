@@ -112,6 +112,10 @@ fn tables() {
                 "<table><tr><td><th colspan=2>2020<th>2021<tr><th><th>spring<th>autumn<th>spring<td>\
                 <tr><th rowspan=2>Quay<td>8<td><td>13<td><tr><td>9<td>-4<td>12<td></table>",
             ),
+            (
+                "A row with code of several lines is no line",
+                "<table><tr><th>Call<th>Gives<th>Since<tr><td>a<td><pre>b(\n  c)</pre><td>2019</table>",
+            ),
             ("A header at the side", "<table><tr><th>Weight<td>2 kg<tr><th>Colour<td>red</table>"),
             ("A break in a cell", "<table><tr><td>one<br>line<td>two</table>"),
             ("Two tables", "<table><tr><td>a<td>b</table><table><tr><td>c<td>d</table>"),

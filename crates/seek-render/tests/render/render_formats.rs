@@ -41,6 +41,7 @@ fn blocks() {
         Markup::default(),
         &[
             ("A heading without its end", "<h2>Quay<p>one<p>two<ul><li>three<li>four</ul>"),
+            ("A heading of three paragraphs", "<h2><p>Quay<p>1858<p>A story</h2>"),
             ("Headings and paragraphs", "<h1>One <b>two</b></h1><p>three<br>four</p><div>five</div><h3>six<br>#</h3>"),
             (
                 "A quotation in a quotation",
