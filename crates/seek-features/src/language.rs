@@ -63,8 +63,8 @@ impl Language {
     /// 3. The text is written in a script of the declared language, and what was found is a guess: whatlang was not
     ///    reliable, and the text has at least as many stop words of the declared language; or several languages have
     ///    the script.
-    /// 4. Nothing recognises the declared language and its stop words are not known, as of Icelandic. Then it counts, as a guess or
-    ///    not, if few words of the text are stop words of the language that was found.
+    /// 4. Nothing recognises the declared language and its stop words are not known, as of Icelandic. It counts, also against
+    ///    a reliable find, if few words of the text are stop words of the language that was found.
     ///
     /// In all other cases the script decides where it has one main language. whatlang decides between the languages of
     /// Latin, Cyrillic, Arabic, Devanagari and Hebrew, except for Pashto, which is found by its letters.

@@ -84,10 +84,10 @@ fn forbids_to_follow(dom: &Dom, id: NodeId) -> bool {
         && (has_word(dom, id, "content", "nofollow") || has_word(dom, id, "content", "none"))
 }
 
-/// Whether the `X-Robots-Tag` headers of an answer let a robot follow its links. Rules behind the name of a robot are for that one
-/// alone: `otherbot: noindex, nofollow`.
+/// Whether the `X-Robots-Tag` headers of an answer let a robot follow its links. A header may name a robot before its rules:
+/// `otherbot: noindex, nofollow`. Other robots ignore these rules.
 pub(crate) fn headers_let_follow<'h>(mut headers: impl Iterator<Item = &'h str>, robot: &str) -> bool {
-    // These rules have a value behind a colon.
+    // These rules have a colon and a value.
     const WITH_VALUE: [&str; 4] = ["max-image-preview", "max-snippet", "max-video-preview", "unavailable_after"];
     let is_name = |name: &str| !name.contains(' ') && !WITH_VALUE.iter().any(|rule| name.eq_ignore_ascii_case(rule));
     headers.all(|header| {

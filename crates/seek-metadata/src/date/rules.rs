@@ -62,6 +62,7 @@ pub(super) struct DateGap {
     pub(super) max: usize,
 }
 
+/// Among the words are those for "of the year" in Lithuanian (`m`) and Basque (`ko`, `eko`).
 const ANY_MARK: DateGap = DateGap {
     words: &["of", "de", "del", "di", "th", "st", "nd", "rd", "do", "den", "o", "er", "m", "ko", "eko", "พศ", "คศ"],
     marks: None,

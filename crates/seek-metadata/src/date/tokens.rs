@@ -119,25 +119,15 @@ fn is_letter(c: char) -> bool {
     CharClass::of(c).contains(CharClass::ALPHABETIC)
 }
 
+/// The signs below a letter, and those without a vowel, of eight Indic scripts. They are no letters.
+const OF_INDIC_LETTERS: [char; 11] = [
+    '\u{93c}', '\u{94d}', '\u{9bc}', '\u{9cd}', '\u{a3c}', '\u{a4d}', '\u{acd}', '\u{bcd}', '\u{c4d}', '\u{ccd}',
+    '\u{d4d}',
+];
+
 /// Whether a character continues a word. Combining marks belong to the letter before them.
 fn is_in_word(c: char) -> bool {
-    is_letter(c)
-        || matches!(
-            c,
-            '\u{300}'
-                ..='\u{36f}'
-                    | '\u{93c}'
-                    | '\u{94d}'
-                    | '\u{9bc}'
-                    | '\u{9cd}'
-                    | '\u{a3c}'
-                    | '\u{a4d}'
-                    | '\u{acd}'
-                    | '\u{bcd}'
-                    | '\u{c4d}'
-                    | '\u{ccd}'
-                    | '\u{d4d}'
-        )
+    is_letter(c) || matches!(c, '\u{300}'..='\u{36f}') || OF_INDIC_LETTERS.contains(&c)
 }
 
 /// Short forms of Thai have a point after each letter (พ.ค.).

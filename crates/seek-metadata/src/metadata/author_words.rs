@@ -127,23 +127,31 @@ pub(super) fn labels() -> impl Iterator<Item = &'static str> {
     LABELS.iter().map(|(label, _)| *label)
 }
 
-/// What follows the longest label at the beginning of a line in lower case, and whether only a name of several words may. The label is
-/// the line, or a space or a wide colon is next.
-pub(super) fn after_line_label(line: &str) -> Option<(&str, bool)> {
+/// What follows a label at the beginning of a line.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AfterLabel<'l> {
+    /// The rest of the line. Empty if the label is the line.
+    pub(super) rest: &'l str,
+    /// Whether one word alone is no name here.
+    pub(super) needs_full_name: bool,
+}
+
+/// What follows the longest label at the beginning of a line in lower case: nothing, a space or a wide colon.
+pub(super) fn after_line_label(line: &str) -> Option<AfterLabel<'_>> {
     let rests = LABELS.iter().filter_map(|(label, used)| {
         let rest = line.strip_prefix(label)?;
         // French has a space before a colon.
         let after_colon = rest.strip_prefix(" :").or_else(|| rest.strip_prefix(':'));
         let follows = |rest: &&str| rest.is_empty() || rest.starts_with(' ');
         let after_colon = after_colon.filter(follows).or_else(|| rest.strip_prefix('：'));
-        let is_full = *used == LabelUse::FullNameWithColon;
-        match after_colon {
-            Some(rest) if *used != LabelUse::Declared => Some((rest, is_full)),
-            None if *used == LabelUse::Line => Some((rest, is_full)).filter(|(rest, _)| follows(rest)),
-            _ => None,
-        }
+        let rest = match after_colon {
+            Some(rest) if *used != LabelUse::Declared => rest,
+            None if *used == LabelUse::Line && follows(&rest) => rest,
+            _ => return None,
+        };
+        Some(AfterLabel { rest, needs_full_name: *used == LabelUse::FullNameWithColon })
     });
-    rests.min_by_key(|(rest, _)| rest.len())
+    rests.min_by_key(|after| after.rest.len())
 }
 
 /// Those that are also parts of names. Before a single word they are a part of it ("Von Miller").

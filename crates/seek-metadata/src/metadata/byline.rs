@@ -33,8 +33,9 @@ const STOP_WORDS: [&str; 20] = [
 ];
 /// Marks between the parts of a by-line.
 const MARKS: [char; 10] = ['\n', '|', '»', '·', '•', '●', '–', '—', '⋅', '∙'];
-/// Marks between the facts of a line, and most facts of one that are read.
+/// Marks between the facts of a line. A dash is none: sentences have dashes.
 const BARS: [char; 3] = ['|', '·', '•'];
+/// Most facts of a line that are read.
 const MAX_PARTS: usize = 24;
 /// Most lines of a by-line.
 const MAX_LINES: usize = 24;
@@ -49,7 +50,7 @@ pub(super) fn names_in(text: &str) -> Vec<String> {
             is_joined = true;
             continue;
         }
-        if after_line_label(&lower).is_some_and(|(rest, _)| rest.is_empty()) {
+        if after_line_label(&lower).is_some_and(|after| after.rest.is_empty()) {
             continue;
         }
         let is_next = [",", "and ", "& "].iter().any(|joint| lower.starts_with(joint));
@@ -86,9 +87,9 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
             }
         }
         let opened = after_line_label(&lower);
-        labelled = opened.is_some_and(|(rest, _)| rest.is_empty());
-        let needs_full_name = opened.is_some_and(|(_, is_full)| is_full);
-        let opened = opened.map(|(rest, _)| rest.len()).filter(|&rest| rest > 0);
+        labelled = opened.is_some_and(|after| after.rest.is_empty());
+        let needs_full_name = opened.is_some_and(|after| after.needs_full_name);
+        let opened = opened.map(|after| after.rest.len()).filter(|&rest| rest > 0);
         // "3 March 2019 by Jane Doe", or a name after any of the labels.
         let after = opened.and_then(|rest| line.get(line.len() - rest..)).or_else(|| {
             let at = line.find(" by ").filter(|at| line[..*at].ends_with(|c: char| c.is_ascii_digit()))?;

@@ -1,8 +1,8 @@
 //! The short texts of a page that may show its title: headings of all levels, and blocks.
 //!
 //! Many pages have no heading of the first level, or use it for the name of the site. Older pages show the title in a
-//! paragraph, in a cell or in a large font. So every short block is a candidate, and its first line if it has several, except links, rows of links and menus
-//! that `<title>` and the declared titles do not repeat.
+//! paragraph, in a cell or in a large font. So every short block is a candidate, and its first line if it has several.
+//! Links, rows of links and menus are none, unless `<title>` or a declared title repeats them.
 
 use super::clean_text::element_text;
 use super::title_marks::{Marks, MarksAround};

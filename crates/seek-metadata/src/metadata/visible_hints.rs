@@ -170,7 +170,8 @@ impl VisibleHints {
             };
             if let Some(first) = nearest(self.dates.iter().filter(is_wanted), heading, |h| date(h).is_some()) {
                 // The element may be that of a teaser. A text before it that names the publication is not.
-                let named = if changed { None } else { self.date_of_publication(dom, blocks, heading, locale) };
+                let of_label = |label| self.labelled_date(dom, blocks, heading, locale, label);
+                let named = if changed { None } else { of_label(DateLabel::Publication) };
                 let named = named.filter(|(block, _)| blocks.get(*block).end <= first.id);
                 return named.map(|(_, date)| date).or_else(|| date(first));
             }
@@ -186,21 +187,11 @@ impl VisibleHints {
         heading: Option<NodeId>,
         locale: DateLocale,
     ) -> Option<SourcedValue> {
-        let named = self.date_of_publication(dom, blocks, heading, locale);
-        named.or_else(|| self.labelled_date(dom, blocks, heading, locale, DateLabel::Unknown)).map(|(_, date)| date)
+        let of_label = |label| self.labelled_date(dom, blocks, heading, locale, label);
+        of_label(DateLabel::Publication).or_else(|| of_label(DateLabel::Unknown)).map(|(_, date)| date)
     }
 
-    /// The first date near the heading in a text that names the publication, and its block.
-    fn date_of_publication(
-        &self,
-        dom: &Dom,
-        blocks: &Blocks,
-        heading: Option<NodeId>,
-        locale: DateLocale,
-    ) -> Option<(usize, SourcedValue)> {
-        self.labelled_date(dom, blocks, heading, locale, DateLabel::Publication)
-    }
-
+    /// The first date near the heading in a text with such a label, and its block.
     fn labelled_date(
         &self,
         dom: &Dom,

@@ -17,7 +17,8 @@ const CODE: [&str; 7] = ["code", "codeblock", "crayon", "fragment", "highlight",
 const LINES: [&str; 7] = ["line", "ace_line", "cm-line", "code-line", "CodeMirror-line", "crayon-line", "view-line"];
 
 /// Whether an element holds only lines of code: each child is a `div` whose style keeps white space, or whose class names a line
-/// while a class around it names code. Lines of verse have such classes, too, but not around them.
+/// while a class around it names code. Lines of verse have such classes, too, but no class
+/// around them names code.
 pub(super) fn holds_lines(tree: &Tree<'_>, at: usize) -> bool {
     let nodes = tree.nodes();
     let is_div = |id: usize| nodes[id].namespace == Namespace::Html && nodes[id].name == name::DIV;
@@ -61,6 +62,7 @@ fn has_class(tree: &Tree<'_>, at: usize, is_wanted: impl Fn(&str) -> bool) -> bo
     class[..class.floor_char_boundary(CLASS)].split_whitespace().any(is_wanted)
 }
 
+/// Whether a class of an element or around it names code.
 fn is_in_code(tree: &Tree<'_>, at: usize) -> bool {
     let around =
         std::iter::successors(Some(at), |&id| Some(tree.nodes()[id].parent as usize).filter(|&outer| outer < id));

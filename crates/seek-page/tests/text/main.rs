@@ -111,6 +111,7 @@ fn preformatted() {
     topic(
         "preformatted",
         &[
+            ("Old elements", "<listing>\n$ a\n  b\n</listing><xmp>\n<b>c</b>\n  d\n</xmp>"),
             ("White space is kept", "<pre>\n\n    if a:\n        b()\n\n    c()\n\n</pre>"),
             (
                 "Highlighted code",

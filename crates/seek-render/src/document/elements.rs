@@ -6,8 +6,9 @@ use seek_page::{Dom, NodeId, NodeKind, Tag, code_block};
 /// The block-level element of an HTML element. Tables, rows and cells depend on the table around them and are not here.
 pub(super) fn block_element(dom: &Dom, id: NodeId, tag: Tag) -> Option<Element> {
     match tag {
-        Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 if holds_text(dom, id) => None,
-        Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => tag.heading_level().map(Element::Heading),
+        Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => {
+            tag.heading_level().filter(|_| !holds_text(dom, id)).map(Element::Heading)
+        }
         Tag::Ul | Tag::Menu | Tag::Dir => Some(Element::List(None)),
         Tag::Ol => Some(Element::List(Some(first_number(dom, id)))),
         Tag::Li => Some(Element::Item),
