@@ -1,4 +1,5 @@
-//! Text that is written otherwise than the source has it: powers, the numbers of notes, and words that the page hides in a line.
+//! Text that is written otherwise than the source has it: powers, formulas, the numbers of notes, and words that the page hides in a
+//! line.
 //!
 //! Plain text has no superscripts, and `10<sup>19</sup>` would be another number. Unicode has raised digits and signs;
 //! what it has not follows `^`. Endings of words, as in `9<sup>th</sup>`, stay as they are.
@@ -8,6 +9,8 @@
 //! The number of a note leads to a note of the page. If the note is selected, its number is in square brackets; else it
 //! goes.
 
+use crate::raised::power;
+use crate::text_formulas::text_formulas;
 use seek_page::{Blocks, Dom, Hidden, NodeId, NodeKind, Page, PageError, Tag};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -63,6 +66,7 @@ impl Rewritten {
                 rewritten.write(dom, id, &plain);
             }
         }
+        rewritten.write_formulas(dom, with_line_end(dom, blocks, &nodes, selected));
         let wanted: HashSet<&str> = references.iter().map(|(_, target)| *target).collect();
         let notes = if wanted.is_empty() { HashMap::new() } else { targets(dom, nodes, &wanted) };
         let is_selected =
@@ -109,6 +113,18 @@ impl Rewritten {
             return blocks.text(block).to_owned();
         }
         Blocks::text_as(dom, nodes, |id| Some(Cow::Borrowed(instead(id).unwrap_or(dom.text(id)))))
+    }
+
+    /// Writes the formulas among some nodes.
+    fn write_formulas(&mut self, dom: &Dom, nodes: Range<NodeId>) {
+        let formulas = text_formulas(dom, nodes);
+        for (id, line) in formulas.whole {
+            self.write(dom, id, &line);
+        }
+        for (id, (before, after)) in formulas.beside {
+            let text = self.plain.remove(&id).unwrap_or_else(|| dom.text(id).to_owned());
+            self.plain.insert(id, format!("{before}{text}{after}"));
+        }
     }
 
     /// Writes a text in the place of all text of an element.
@@ -201,6 +217,13 @@ fn nodes_of(blocks: &Blocks, selected: &[usize]) -> Range<NodeId> {
     start..blocks.get(last).end
 }
 
+/// The nodes with those that follow the last text in its line, as an image of a formula.
+fn with_line_end(dom: &Dom, blocks: &Blocks, nodes: &Range<NodeId>, selected: &[usize]) -> Range<NodeId> {
+    let Some(&last) = selected.last() else { return nodes.clone() };
+    let next = if last + 1 < blocks.len() { blocks.get(last + 1).first } else { dom.len() as NodeId };
+    nodes.start..next.min(dom.end(blocks.get(last).parent)).max(nodes.end)
+}
+
 /// The elements with some names of places.
 fn targets<'a>(dom: &Dom, nodes: Range<NodeId>, wanted: &HashSet<&'a str>) -> HashMap<&'a str, NodeId> {
     let mut found = HashMap::new();
@@ -218,38 +241,6 @@ fn note_range(dom: &Dom, place: NodeId) -> Range<NodeId> {
     let mut ancestors = std::iter::once(place).chain(dom.ancestors(place));
     let note = ancestors.find(|&id| dom.tag(id).is_block()).unwrap_or(place);
     note..dom.end(note)
-}
-
-/// A raised text after a character, as plain text; `None` if it stays as it is.
-fn power(text: &str, before: Option<char>) -> Option<String> {
-    let follows = before.is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | ']' | '}' | '²' | '³'));
-    // The smaller part of a price: `49<sup>,99</sup>`.
-    if text.starts_with([',', '.']) {
-        return None;
-    }
-    let has_number = text.contains(|c: char| c.is_ascii_digit());
-    let is_variable =
-        follows && matches!(text, "i" | "n" | "k" | "x" | "y" | "z" | "−n" | "-n" | "n+1" | "n-1" | "n−1");
-    let is_sign = follows && matches!(text, "+" | "-" | "−");
-    if !(has_number || is_variable || is_sign) {
-        return None;
-    }
-    if let Some(raised) = text.chars().map(raised).collect::<Option<String>>() {
-        return Some(raised);
-    }
-    // A list of numbers, as of notes: `1, 2`. An ending: `1er`.
-    let is_list = text.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ';' | '–' | ' '));
-    if is_list {
-        return Some(text.chars().filter(|c| *c != ' ').map(|c| raised(c).unwrap_or(c)).collect());
-    }
-    let is_one = text.chars().all(char::is_alphanumeric);
-    follows.then(|| if is_one { format!("^{text}") } else { format!("^({text})") })
-}
-
-/// The raised form that Unicode has of a character.
-fn raised(c: char) -> Option<char> {
-    let at = "0123456789+-−=()ni".chars().position(|of| of == c)?;
-    "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ".chars().nth(at)
 }
 
 #[cfg(test)]
@@ -284,28 +275,5 @@ mod tests {
         let cells = Page::from_source("<table><tr><td>Mali</td><td><a href=#note>42</a></td></table>").unwrap();
         let (dom, blocks) = (cells.dom().unwrap(), cells.blocks().unwrap());
         assert_eq!(Rewritten::of(&cells, &[0, 1]).unwrap().plain_text(dom, blocks, 1), "42");
-    }
-
-    #[test]
-    fn a_power_is_raised_or_follows_a_caret() {
-        for (text, before, plain) in [
-            ("19", Some('0'), Some("¹⁹")),
-            ("−3", Some('0'), Some("⁻³")),
-            ("2+", Some('a'), Some("²⁺")),
-            ("n", Some('x'), Some("ⁿ")),
-            ("x", Some('e'), Some("^x")),
-            ("2x", Some('e'), Some("^2x")),
-            ("1/2", Some(')'), Some("^(1/2)")),
-            ("3", None, Some("³")),
-            ("1, 2", Some('s'), Some("¹,²")),
-            (",99", Some('9'), None),
-            ("th", Some('9'), None),
-            ("e", Some('X'), None),
-            ("TM", Some('y'), None),
-            ("®", Some('y'), None),
-            ("n", Some(' '), None),
-        ] {
-            assert_eq!(power(text, before).as_deref(), plain, "{text}");
-        }
     }
 }

@@ -85,6 +85,28 @@ fn math_in(dom: &Dom, id: NodeId) -> Option<Formula> {
     of_math(dom, math)
 }
 
+/// MathML as a line of plain text, if its text alone would be another formula.
+pub(crate) fn line_of_math(dom: &Dom, math: NodeId) -> Option<String> {
+    const STRUCTURES: [&str; 14] = [
+        "mfrac",
+        "msqrt",
+        "mroot",
+        "msub",
+        "msup",
+        "msubsup",
+        "munder",
+        "mover",
+        "munderover",
+        "mmultiscripts",
+        "mfenced",
+        "mtable",
+        "mphantom",
+        "mspace",
+    ];
+    let has_structure = (math + 1..dom.end(math)).any(|id| STRUCTURES.contains(&dom.name(id)));
+    has_structure.then(|| mathml::to_line(dom, math))?
+}
+
 fn of_math(dom: &Dom, math: NodeId) -> Option<Formula> {
     let annotation = (math + 1..dom.end(math)).find(|&id| {
         dom.tag(id) == Tag::Annotation

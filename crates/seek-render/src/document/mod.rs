@@ -22,6 +22,7 @@ use crate::text::{blocks_of_texts, page_of_source};
 use crate::words::words;
 use cursor::Chosen;
 use delimited::loads_math_script;
+pub(crate) use formula::{MarkupFormula, at as formula_at, line_of_math};
 use piece::ContentPiece;
 use seek_page::{NodeId, Page, PageError, SelectedParts, Selection};
 pub(crate) use table::DataTable;

@@ -1,19 +1,33 @@
-//! Converts MathML to LaTeX, for formulas without their LaTeX source.
+//! Converts MathML to LaTeX, for formulas without their LaTeX source, and to a line of plain text.
 //!
 //! It knows the presentation elements of MathML Core and common ones of MathML 3. An unknown element becomes its
 //! content. One loop over the nodes converts the children of an element before the element.
 
 mod commands;
+mod linear;
 mod symbols;
 
+pub(crate) use linear::to_line;
 use seek_page::{Dom, NodeId, NodeKind};
 
 /// Maximum number of nodes of a formula.
 const MAX_NODES: usize = 20_000;
-/// Maximum number of bytes of the LaTeX of an element.
+/// Maximum number of bytes that an element becomes.
 const MAX_BYTES: usize = 64 << 10;
 
-/// An open element, and the LaTeX of its children so far.
+/// How a formula is written.
+struct Notation {
+    /// Writes loose text.
+    text: fn(&str) -> String,
+    /// Writes an element that holds characters.
+    token: fn(&Dom, NodeId) -> String,
+    /// Writes an element from what its children became.
+    element: fn(&Dom, NodeId, Vec<String>) -> String,
+}
+
+const LATEX: Notation = Notation { text: symbols::text, token, element };
+
+/// An open element, and what its children became so far.
 struct OpenMath {
     id: NodeId,
     children: Vec<String>,
@@ -21,6 +35,11 @@ struct OpenMath {
 
 /// A formula in LaTeX. `None` if it is empty or too large.
 pub(crate) fn to_tex(dom: &Dom, math: NodeId) -> Option<String> {
+    convert(dom, math, &LATEX)
+}
+
+/// A formula in a notation. `None` if it is empty or too large.
+fn convert(dom: &Dom, math: NodeId, notation: &Notation) -> Option<String> {
     let end = dom.end(math);
     if (end - math) as usize > MAX_NODES || dom.subtree_text(math).len() > MAX_BYTES {
         return None;
@@ -30,13 +49,13 @@ pub(crate) fn to_tex(dom: &Dom, math: NodeId) -> Option<String> {
     loop {
         while open.last().is_some_and(|o| dom.end(o.id) <= id) {
             let Some(OpenMath { id: closed, children }) = open.pop() else { break };
-            let tex = element(dom, closed, children);
-            if tex.len() > MAX_BYTES {
+            let written = (notation.element)(dom, closed, children);
+            if written.len() > MAX_BYTES {
                 return None;
             }
             match open.last_mut() {
-                Some(parent) => parent.children.push(tex),
-                None => return Some(tex.trim().to_owned()).filter(|tex| !tex.is_empty()),
+                Some(parent) => parent.children.push(written),
+                None => return Some(written.trim().to_owned()).filter(|written| !written.is_empty()),
             }
         }
         let parent = open.last_mut()?;
@@ -47,13 +66,13 @@ pub(crate) fn to_tex(dom: &Dom, math: NodeId) -> Option<String> {
             }
             NodeKind::Element if is_token(dom.name(id)) => {
                 // Only its characters count: HTML elements in it are ignored.
-                parent.children.push(token(dom, id));
+                parent.children.push((notation.token)(dom, id));
                 id = dom.end(id);
                 continue;
             }
             NodeKind::Element => open.push(OpenMath { id, children: Vec::new() }),
             NodeKind::Text if !dom.text(id).trim().is_empty() => {
-                parent.children.push(symbols::text(dom.text(id).trim()))
+                parent.children.push((notation.text)(dom.text(id).trim()))
             }
             _ => {}
         }
