@@ -287,9 +287,21 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
             let first = self.dom.parent(id) == before;
             let after_text = self.dom.kind(before) == self.reads && self.dom.parent(before) == self.dom.parent(id);
             if !first && !after_text {
-                self.joiner.visual_gap();
+                match self.is_gap(before) {
+                    true => self.joiner.space(),
+                    false => self.joiner.visual_gap(),
+                }
             }
         }
+    }
+
+    /// Whether a node is an empty element without a name, after an element with text: only a style gives it a sense, as dots between a
+    /// dish and its price or an icon between two labels. An empty element with a name is a place, also within a word.
+    fn is_gap(&self, id: NodeId) -> bool {
+        let dom = self.dom;
+        let is_empty = dom.kind(id) == NodeKind::Element && dom.end(id) == id + 1;
+        let follows_element = || dom.parent(id) < id - 1 && dom.parent(id - 1) != dom.parent(id);
+        is_empty && matches!(dom.tag(id), Tag::Span | Tag::I) && follows_element() && dom.attribute(id, "id").is_none()
     }
 
     fn add_text(&mut self, id: NodeId, text: &str) {
@@ -302,6 +314,8 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
         let has_words = if self.preformatted > 0 {
             self.joiner.push_preformatted(text, &mut self.out.text);
             !text.trim().is_empty()
+        } else if self.dom.keeps_lines(id) {
+            self.joiner.push_lines(text, &mut self.out.text)
         } else {
             self.joiner.push(text, &mut self.out.text)
         };
@@ -352,6 +366,23 @@ mod tests {
     use super::*;
     use crate::Limits;
     use std::time::Duration;
+
+    #[test]
+    fn words_on_both_sides_of_an_empty_element_were_glued() {
+        let text = |html: &str| {
+            let dom = Dom::parse(html, &Limits::default()).unwrap();
+            Blocks::from_dom(&dom).text(0).to_owned()
+        };
+        assert_eq!(text("<p><span>멸치국수</span><span class=dots></span><span>6,000원"), "멸치국수 6,000원");
+        assert_eq!(text("<p><b>4.5</b><i class=star></i><span>of 5"), "4.5 of 5");
+        for word in [
+            "trou<span id=p42></span><span>ver",
+            "trou<span></span><span>ver",
+            "<b>trou</b><span id=p42></span><span>ver",
+        ] {
+            assert_eq!(text(&format!("<p>{word}")), "trouver", "{word}");
+        }
+    }
 
     #[test]
     fn building_blocks_stops_at_the_deadline() {

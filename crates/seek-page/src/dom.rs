@@ -9,6 +9,7 @@ mod code_lines;
 mod embedded;
 mod formula_copy;
 mod gutter;
+mod kept_lines;
 mod left_out;
 mod quotation;
 
@@ -54,6 +55,8 @@ struct Node {
     hidden: Hidden,
     /// Whether its `style` shows it as a block.
     is_shown_as_block: bool,
+    /// Whether a style keeps the line ends of its text.
+    keeps_lines: bool,
 }
 
 /// The name of an attribute, and where its value is: in the source, or in [`Dom::values`].
@@ -175,6 +178,11 @@ impl Dom {
     /// Whether the `style` of an element shows it as a block: `display: block`, `flex`, `table-cell` and the like.
     pub(crate) fn is_shown_as_block(&self, id: NodeId) -> bool {
         self.nodes[id as usize].is_shown_as_block
+    }
+
+    /// Whether a style keeps the line ends of a text.
+    pub(crate) fn keeps_lines(&self, id: NodeId) -> bool {
+        self.nodes[id as usize].keeps_lines
     }
 
     /// The attributes of an element in source order.

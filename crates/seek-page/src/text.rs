@@ -48,6 +48,21 @@ impl Joiner {
         has_words
     }
 
+    /// Adds text whose line ends stay. An empty line parts what is before and after it. Returns whether the text has a character that
+    /// is no white space.
+    pub(crate) fn push_lines(&mut self, text: &str, out: &mut String) -> bool {
+        let mut has_words = false;
+        for (i, line) in text.split('\n').enumerate() {
+            if i > 0 && !self.pending.ends_with("\n\n") {
+                self.pending.truncate(self.pending.trim_end_matches(' ').len());
+                self.line_break();
+            }
+            let line = if self.pending.ends_with('\n') { line.trim_start() } else { line };
+            has_words |= self.push(line, out);
+        }
+        has_words
+    }
+
     /// Adds preformatted text. White space stays, except for empty lines at both ends.
     pub(crate) fn push_preformatted(&mut self, text: &str, out: &mut String) {
         let body = text.trim();

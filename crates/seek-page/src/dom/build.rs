@@ -6,6 +6,7 @@
 use super::code_lines::holds_lines;
 use super::formula_copy::is_formula_copy;
 use super::gutter::is_gutter;
+use super::kept_lines::{KeptLines, keeps_lines};
 use super::left_out::{bracketed_reading, is_left_out};
 use super::quotation::{is_quotation, quoted};
 use super::{DOCUMENT, Dom, Node, NodeAttribute, NodeId, NodeKind};
@@ -62,6 +63,7 @@ impl Dom {
         let mut open: Vec<OpenNode> = Vec::new();
         // The parent of emoji that wait for a text, and the emoji.
         let mut waiting = (DOCUMENT, String::new());
+        let mut kept_lines = KeptLines::default();
         for (at, node) in tree.nodes().iter().enumerate() {
             ticker.step()?;
             while let Some(closed) = open.pop_if(|o| o.end as usize <= at) {
@@ -82,12 +84,15 @@ impl Dom {
                         None => waiting.1.clear(),
                     }
                     dom.push(parent, open.len(), NodeKind::Element);
-                    let is_inert = dom.fill_element(at, node, tree, ruby);
+                    let is_inert = dom.fill_element(at, node, tree, ruby, &kept_lines);
                     let code = holds_code(at, node, tree);
                     let quoted = in_quotation || is_quotation(tree, at);
                     open.push(OpenNode { id, end: node.end, inert: inert || is_inert, code, quoted });
                 }
                 seek_html::NodeKind::Text => {
+                    if code && tree.nodes()[node.parent as usize].name == name::STYLE {
+                        kept_lines.read(tree.text(at));
+                    }
                     let text = if code && !sets_state(tree.text(at)) { "" } else { tree.text(at) };
                     let changed =
                         bracketed_reading(tree, at, ruby).or_else(|| in_quotation.then(|| quoted(tree, at))?);
@@ -109,7 +114,9 @@ impl Dom {
 
     /// Adds a node without children.
     pub(super) fn push(&mut self, parent: NodeId, depth: usize, kind: NodeKind) {
-        let hidden = self.nodes.get(parent as usize).map_or(Hidden::empty(), |p| p.hidden);
+        let around = self.nodes.get(parent as usize);
+        let hidden = around.map_or(Hidden::empty(), |p| p.hidden);
+        let keeps_lines = around.is_some_and(|p| p.keeps_lines);
         self.nodes.push(Node {
             parent,
             end: self.nodes.len() as NodeId + 1,
@@ -122,11 +129,19 @@ impl Dom {
             tag: Tag::Other,
             hidden,
             is_shown_as_block: false,
+            keeps_lines,
         });
     }
 
     /// Fills in the last added element. Returns whether its text is inert.
-    fn fill_element(&mut self, at: usize, of: &seek_html::Node, tree: &Tree<'_>, ruby: Ruby) -> bool {
+    fn fill_element(
+        &mut self,
+        at: usize,
+        of: &seek_html::Node,
+        tree: &Tree<'_>,
+        ruby: Ruby,
+        kept_lines: &KeptLines,
+    ) -> bool {
         let Some(node) = self.nodes.last_mut() else { return false };
         let known = &*KNOWN_NAMES;
         // Names and notes for machines, which no browser shows.
@@ -141,12 +156,16 @@ impl Dom {
             node.hidden |= Hidden::NOSCRIPT;
         }
         let mut own = Hidden::empty();
+        node.keeps_lines = kept_lines.of_classes(tree, at).unwrap_or(node.keeps_lines);
         for attribute in tree.attributes(at) {
             if known.may_hide(attribute.name) {
                 let name = attribute.name.known_text().unwrap_or_default();
                 let value = attribute.value(tree.source());
                 own |= Hidden::of_attribute(name, &value);
-                node.is_shown_as_block |= name == "style" && is_shown_as_block(&value);
+                if name == "style" {
+                    node.is_shown_as_block |= is_shown_as_block(&value);
+                    node.keeps_lines = keeps_lines(&value).unwrap_or(node.keeps_lines);
+                }
             }
         }
         node.hidden |= own;
