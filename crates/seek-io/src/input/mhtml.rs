@@ -1,17 +1,21 @@
 //! Reads an MHTML file (RFC 2557): a mail with the page, its style sheets and its images as parts, as browsers save it.
 //!
 //! Parts are found in the raw bytes, boundary by boundary, and only wanted parts are decoded: the page, and its resources for
-//! callers that lay it out. (`mail-parser` would decode all images, and would search the rest of the file for each missing
+//! callers that lay it out, and its frames. (`mail-parser` would decode all images, and would search the rest of the file for each missing
 //! boundary.) The charset is detected later, as for any page: browsers save the bytes of the page and often name no charset.
+
+use std::collections::HashMap;
 
 use mail_parser::Message;
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
+use memchr::memmem;
 
 use super::document::SavedResource;
 use super::error::InputError;
 use super::media_type::is_html;
 use super::mime_part::{MimePart, attribute, field};
+use super::saved_frame::with_main_frame;
 use crate::error_text::catch_panic;
 
 /// The page of an MHTML file, in its own charset.
@@ -36,6 +40,8 @@ fn find_page(file: &[u8]) -> Result<SavedPage, InputError> {
     let part = page_part(root, start.as_deref()).ok_or(InputError::MissingHtmlPart)?;
     let header = part.header().ok_or(InputError::MissingHtmlPart)?;
     let bytes = decoded(part.body, &header).map_err(InputError::DamagedHtmlPart)?;
+    let has_frames = memmem::find(&bytes, b"cid:").is_some();
+    let bytes = if has_frames { with_main_frame(bytes, &html_parts(root)) } else { bytes };
     let url = saved_from.or_else(|| field(&header, "Content-Location")).filter(|url| url.contains("://"));
     let charset = attribute(&header, "charset");
     let content_type = charset.map(|charset| format!("text/html; charset={charset}"));
@@ -68,6 +74,16 @@ fn page_part<'a>(root: MimePart<'a>, start: Option<&str>) -> Option<MimePart<'a>
         first = first.or(Some(part));
     }
     first
+}
+
+/// The HTML parts by their names. A damaged one is left out.
+fn html_parts(root: MimePart<'_>) -> HashMap<String, Vec<u8>> {
+    let parts = root.leaves().filter(|(.., kind)| is_html(kind));
+    let named = parts.filter_map(|(part, header, _)| {
+        let name = field(&header, "Content-ID")?;
+        Some((name.trim_matches(['<', '>']).to_owned(), decoded(part.body, &header).ok()?))
+    });
+    named.collect()
 }
 
 /// The other files, one for each address that they have.

@@ -20,6 +20,7 @@ mod mime_part;
 mod open;
 mod parquet;
 mod path_list;
+mod saved_frame;
 mod warc;
 mod web;
 
