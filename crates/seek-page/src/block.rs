@@ -278,6 +278,9 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
     fn open_inline(&mut self, id: NodeId, tag: Tag) {
         if is_code(self.dom, id, tag) {
             (self.code_start, self.code_end) = (id, self.dom.end(id));
+        } else if tag == Tag::Input {
+            // A box to tick stands between two words.
+            self.joiner.space();
         } else if self.dom.is_shown_as_block(id) {
             self.joiner.space();
             self.parted.push(self.dom.end(id));

@@ -31,6 +31,7 @@ pub(super) fn is_left_out(tree: &Tree<'_>, at: usize, ruby: Ruby) -> bool {
             Some(first) if first.is_alphanumeric() => is_source_link(tree, at),
             Some(_) => is_permalink(tree, at),
         },
+        name::LABEL => is_toggle(tree, at),
         name::SPAN | name::SMALL | name::SUP => first_shown(tree, at) == Some('[') && is_bracketed_link(tree, at),
         _ => false,
     }
@@ -105,7 +106,7 @@ fn is_source_link(tree: &Tree<'_>, link: usize) -> bool {
 }
 
 /// Whether an element is a link in square brackets at the end of a heading or a signature, or beside it: `[source]`,
-/// `[edit]`. A heading that is nothing else stays: `[Video]`.
+/// `[edit]`. A link to the editor may come first. A heading that is nothing else stays: `[Video]`.
 fn is_bracketed_link(tree: &Tree<'_>, at: usize) -> bool {
     let Some(text) = short_text(tree, at) else { return false };
     let Some(inside) = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']')) else { return false };
@@ -115,13 +116,27 @@ fn is_bracketed_link(tree: &Tree<'_>, at: usize) -> bool {
         && !inside.contains(['[', ']'])
         && subtree(nodes, at).any(is_link)
         && is_at_label(tree, at)
-        && is_last(tree, at)
-        && !is_whole_label(tree, at)
+        && (is_last(tree, at) && !is_whole_label(tree, at) || leads_to_editor(tree, at) && !is_last(tree, at))
+}
+
+/// Whether a link in an element leads to the editor of a section, as in wikis. Such a link may also come before its heading.
+fn leads_to_editor(tree: &Tree<'_>, at: usize) -> bool {
+    let links = subtree(tree.nodes(), at).filter(|&id| tree.nodes()[id].name == name::A);
+    links.filter_map(|id| tree.attribute(id, "href")).any(|href| href.contains("action=edit"))
 }
 
 /// Whether a link is Word's sign of a comment on the text: `<a href="#_msocom_1">[AB1]</a>`.
 fn is_comment_of_word(tree: &Tree<'_>, at: usize) -> bool {
     tree.attribute(at, "href").is_some_and(|href| href.contains("#_msocom_"))
+}
+
+/// Whether a label shows only a sign, and ticks the box right after it: it opens a note in its sentence.
+fn is_toggle(tree: &Tree<'_>, at: usize) -> bool {
+    let nodes = tree.nodes();
+    let next = nodes[at].end as usize;
+    let is_box = || nodes.get(next).is_some_and(|of| of.name == name::INPUT) && tree.attribute(at, "for").is_some();
+    let is_sign = |text: String| !text.contains(char::is_alphanumeric);
+    is_box() && tree.attribute(at, "for") == tree.attribute(next, "id") && short_text(tree, at).is_some_and(is_sign)
 }
 
 /// The text of a small subtree; `None` for a large one.

@@ -279,6 +279,15 @@ fn permalinks() {
                 "A comment of Word",
                 "<p>The bell <span class=MsoCommentReference><a id=_anchor_1 href='#_msocom_1'>[AB1]</a></span>rang [twice].",
             ),
+            (
+                "An old wiki",
+                "<h2><span class=editsection>[<a href='/w?title=X&amp;action=edit&amp;section=1'>modifier</a>]</span> <span>Horaires</span></h2>",
+            ),
+            (
+                "A note that a box in its sentence opens",
+                "<p>stone from the river.<label for=n1></label><input type=checkbox id=n1><span>Rebuilt in 1904.</span> A \
+                    <em>digger</em><label for=n2>&#8853;</label><input type=checkbox id=n2><span>Book, p. 40.</span> was paid.",
+            ),
             ("VuePress", "<h2 id=a><a href='#a' aria-hidden=true>#</a> Harbours</h2>"),
             ("Docusaurus", "<h3>Boats<a href='#boats' class=hash-link>\u{200b}</a></h3>"),
             ("Doxygen", "<h2><span><a id=x></a><a href='#x'>&#9670;&#160;</a></span>open_table()</h2>"),
