@@ -111,7 +111,7 @@ fn text_after(dom: &Dom, id: NodeId) -> Option<(NodeId, bool)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::text;
+    use crate::{Markup, document, markdown, text};
     use seek_page::{Page, Selection};
 
     fn written(html: &str) -> String {
@@ -129,6 +129,15 @@ mod tests {
         );
         assert_eq!(written("<p>Last: <i>of</i> <img alt='$a$'> <img alt='$b$'>"), "Last: of $a$ $b$");
         assert_eq!(written("<p>A<img alt='a photo of $5'>B"), "AB");
+    }
+
+    #[test]
+    fn markdown_had_a_space_before_the_full_stop_after_an_image() {
+        let page =
+            Page::from_source("<p>Let <img alt='$h$'> be <i>of</i> <img alt='$b$'>. So <img alt='$c$'> <b>is</b>")
+                .unwrap();
+        let document = document(&page, &Selection::of_blocks(vec![0]), Markup::default()).unwrap();
+        assert_eq!(markdown(&document).unwrap(), "Let $h$ be *of* $b$. So $c$ **is**");
     }
 
     #[test]

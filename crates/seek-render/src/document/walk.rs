@@ -46,6 +46,8 @@ pub(super) struct Walk<'a> {
     task: Option<bool>,
     /// Whether the walk skipped white space.
     space: bool,
+    /// Whether an image or a formula without text was written since the last text.
+    is_after_inline: bool,
     out: Assembler,
 }
 
@@ -75,6 +77,7 @@ impl<'a> Walk<'a> {
             unreadable_end: 0,
             task: None,
             space: false,
+            is_after_inline: false,
             out: Assembler::default(),
         })
     }
@@ -245,7 +248,10 @@ impl<'a> Walk<'a> {
         if !self.cursor.is_selected(id) {
             return false;
         }
-        let Some(span) = self.cursor.take(self.dom.text(id)) else { return false };
+        let Some(span) = self.cursor.take(self.dom.text(id)) else {
+            self.is_after_inline = false;
+            return false;
+        };
         self.start_piece();
         if !write {
             self.space |= span.start > span.space;
@@ -256,10 +262,13 @@ impl<'a> Walk<'a> {
             self.out.raw(&text[span.space..span.end]);
             return true;
         }
-        if !self.piece_formulas.is_open_at(span.space) {
+        // White space between two texts may stand before the image between them.
+        let is_glued = self.is_after_inline && !self.dom.text(id).starts_with(char::is_whitespace);
+        if !self.piece_formulas.is_open_at(span.space) && !is_glued {
             self.out.space(if self.space { " " } else { "" });
             self.out.space(&text[span.space..span.start]);
         }
+        self.is_after_inline = false;
         self.space = false;
         self.piece_formulas.write(&mut self.out, text, span);
         true
@@ -319,6 +328,7 @@ impl<'a> Walk<'a> {
         if self.cursor.is_in_started_piece(id) {
             self.out.space(if self.space || has_space_before { " " } else { "" });
             self.space = false;
+            self.is_after_inline = true;
             self.out.inline(event);
         } else {
             self.out.standalone(event, self.cursor.innermost_block());

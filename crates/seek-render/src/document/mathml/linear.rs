@@ -12,9 +12,19 @@ const GAP: f32 = 0.5;
 
 const LINE: Notation = Notation { text: |text| text.to_owned(), token, element };
 
+/// The edge of a name of several letters. It becomes a space where a letter or digit is beside it.
+const EDGE: char = '\u{2061}';
+
 /// A formula as a line of text. `None` if it is empty or too large.
 pub(crate) fn to_line(dom: &Dom, math: NodeId) -> Option<String> {
-    convert(dom, math, &LINE)
+    let line = convert(dom, math, &LINE)?;
+    let mut out = String::with_capacity(line.len());
+    for part in line.split(EDGE).filter(|part| !part.is_empty()) {
+        let parts_words = out.ends_with(char::is_alphanumeric) && part.starts_with(char::is_alphanumeric);
+        out.push_str(if parts_words { " " } else { "" });
+        out.push_str(part);
+    }
+    Some(out)
 }
 
 /// The characters of an element, without invisible operators.
@@ -22,6 +32,9 @@ fn token(dom: &Dom, id: NodeId) -> String {
     let text: String = dom.subtree_text(id).chars().filter(|c| !matches!(c, '\u{2061}'..='\u{2064}')).collect();
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");
+    if dom.name(id) == "mi" && line.chars().filter(|c| c.is_alphabetic()).count() > 1 {
+        return format!("{EDGE}{line}{EDGE}");
+    }
     if !matches!(dom.name(id), "mtext" | "ms") || line.is_empty() {
         return line;
     }
@@ -63,7 +76,7 @@ fn element(dom: &Dom, id: NodeId, children: Vec<String>) -> String {
 
 /// Whether a text is one number or name, so that it needs no brackets.
 fn is_one(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphanumeric() || c == '.')
+    text.chars().all(|c| c.is_alphanumeric() || c == '.' || c == EDGE)
 }
 
 /// A part of a fraction or root, in brackets if it has several signs.
@@ -152,7 +165,7 @@ mod tests {
         );
         assert_eq!(
             line("<mi>x</mi><mtext> if </mtext><mi>sin</mi><mo>&#x2061;</mo><mi>y</mi><mspace width='2em'/><mn>0</mn>"),
-            "x if siny 0"
+            "x if sin y 0"
         );
         assert_eq!(
             line("<semantics><mi>x</mi><annotation encoding='application/x-tex'>x</annotation></semantics>"),
