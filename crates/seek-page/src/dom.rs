@@ -13,6 +13,7 @@ mod kept_lines;
 mod left_out;
 mod quotation;
 
+use crate::hidden::declarations;
 use crate::{DataFacts, Hidden, Tag};
 use seek_html::{Name, Names};
 use std::sync::Arc;
@@ -178,6 +179,21 @@ impl Dom {
     /// Whether the `style` of an element shows it as a block: `display: block`, `flex`, `table-cell` and the like.
     pub(crate) fn is_shown_as_block(&self, id: NodeId) -> bool {
         self.nodes[id as usize].is_shown_as_block
+    }
+
+    /// The value of a property in the `style` of an element: the last one, without `!important`.
+    ///
+    /// ```
+    /// use seek_page::{Dom, Limits, Tag};
+    ///
+    /// let dom = Dom::parse("<span style='color: red; font-weight: 700'>a</span>", &Limits::default())?;
+    /// assert_eq!(dom.style_value(dom.first(Tag::Span).unwrap(), "font-weight"), Some("700"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn style_value(&self, id: NodeId, property: &str) -> Option<&str> {
+        let of_property =
+            declarations(self.attribute(id, "style")?).filter(|(name, _)| name.eq_ignore_ascii_case(property));
+        of_property.last().map(|(_, value)| value)
     }
 
     /// Whether a style keeps the line ends of a text.

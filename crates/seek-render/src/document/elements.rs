@@ -42,9 +42,9 @@ fn first_number(dom: &Dom, list: NodeId) -> u32 {
     own.or_else(|| dom.attribute(list, "start").and_then(leading_number)).unwrap_or(1)
 }
 
-/// The inline mark of an HTML element, by its name. Links have addresses and are not here.
-pub(super) fn inline_mark(name: &str) -> Option<Element> {
-    match name {
+/// The inline marks of an HTML element, by its name and its `style`. Links have addresses and are not here.
+pub(super) fn inline_marks(dom: &Dom, id: NodeId) -> impl Iterator<Item = Element> {
+    let by_name = match dom.name(id) {
         "em" | "i" | "dfn" | "var" => Some(Element::Emphasis),
         "b" | "strong" => Some(Element::Strong),
         "del" | "s" | "strike" => Some(Element::Strike),
@@ -52,7 +52,29 @@ pub(super) fn inline_mark(name: &str) -> Option<Element> {
         "sup" => Some(Element::Sup),
         "code" | "kbd" | "samp" | "tt" => Some(Element::Code),
         _ => None,
+    };
+    let mut marks = [by_name, None];
+    if matches!(dom.name(id), "span" | "b" | "strong" | "i" | "em" | "font") && dom.attribute(id, "style").is_some() {
+        let styled = |of: Element, style: Option<bool>| {
+            let is_marked = style.unwrap_or(marks[0].as_ref() == Some(&of));
+            is_marked.then_some(of)
+        };
+        marks = [styled(Element::Strong, is_bold(dom, id)), styled(Element::Emphasis, is_italic(dom, id))];
     }
+    marks.into_iter().flatten()
+}
+
+/// Whether the `style` of an element is bold; `None` if it says nothing.
+fn is_bold(dom: &Dom, id: NodeId) -> Option<bool> {
+    /// The least weight that a browser draws bold where a font has two weights.
+    const LEAST: u32 = 600;
+    let weight = dom.style_value(id, "font-weight")?;
+    Some(matches!(weight, "bold" | "bolder") || weight.parse::<u32>().is_ok_and(|weight| weight >= LEAST))
+}
+
+/// Whether the `style` of an element is italic; `None` if it says nothing.
+fn is_italic(dom: &Dom, id: NodeId) -> Option<bool> {
+    dom.style_value(id, "font-style").map(|slope| slope == "italic" || slope.starts_with("oblique"))
 }
 
 /// Whether the box at the start of an item is ticked. `None` if its text has no box before it.
@@ -72,4 +94,23 @@ pub(super) fn leading_number(value: &str) -> Option<u32> {
     let value = value.trim_start();
     let digits = &value[..value.bytes().take_while(u8::is_ascii_digit).count()];
     if digits.is_empty() { None } else { Some(digits.parse().unwrap_or(u32::MAX)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use seek_page::Limits;
+
+    #[test]
+    fn styles_mark_text_as_elements_do() {
+        let marks = |html: &str| {
+            let dom = Dom::parse(html, &Limits::default()).unwrap();
+            inline_marks(&dom, dom.len() as NodeId - 2).collect::<Vec<Element>>()
+        };
+        assert_eq!(marks("<span style='font-weight: 700; font-style: italic'>a"), [Element::Strong, Element::Emphasis]);
+        assert_eq!(marks("<b style='font-style:italic'>a"), [Element::Strong, Element::Emphasis]);
+        assert_eq!(marks("<b style='font-weight:normal'>a"), []);
+        assert_eq!(marks("<span style='font-weight: 400'>a"), []);
+        assert_eq!(marks("<em style='color:red'>a"), [Element::Emphasis]);
+    }
 }

@@ -6,7 +6,7 @@
 use super::address::Addresses;
 use super::assemble::Assembler;
 use super::cursor::{Chosen, Cursor};
-use super::elements::{block_element, inline_mark, task};
+use super::elements::{block_element, inline_marks, task};
 use super::formula::{self, MarkupFormula};
 use super::piece::ContentPiece;
 use super::piece_formulas::PieceFormulas;
@@ -207,13 +207,14 @@ impl<'a> Walk<'a> {
             self.out.enter(block, end, dom.end(dom.parent(id)));
             return;
         }
-        let mark = match dom.name(id) {
-            "a" if self.markup.links => {
-                dom.attribute(id, "href").and_then(|href| self.addresses.absolute(href)).map(Element::Link)
+        if tag == Tag::A && self.markup.links {
+            let address = dom.attribute(id, "href").and_then(|href| self.addresses.absolute(href));
+            if let Some(address) = address {
+                self.out.mark(Element::Link(address), end);
             }
-            name => inline_mark(name),
-        };
-        if let Some(mark) = mark {
+            return;
+        }
+        for mark in inline_marks(dom, id) {
             self.out.mark(mark, end);
         }
     }
