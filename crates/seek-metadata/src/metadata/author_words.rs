@@ -1,5 +1,7 @@
 //! The words beside the names of authors, and those that are no names.
 
+use super::title_surroundings::is_wide;
+
 /// Where a word is the label of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LabelUse {
@@ -15,7 +17,7 @@ pub(super) enum LabelUse {
 }
 
 /// Words before names, in several languages. A colon may follow.
-const LABELS: [(&str, LabelUse); 104] = [
+const LABELS: [(&str, LabelUse); 110] = [
     ("by", LabelUse::Line),
     ("written by", LabelUse::Line),
     ("posted by", LabelUse::Line),
@@ -54,7 +56,7 @@ const LABELS: [(&str, LabelUse); 104] = [
     ("автор", LabelUse::LineWithColon),
     ("作者", LabelUse::LineWithColon),
     ("来源", LabelUse::Declared),
-    ("文", LabelUse::Declared),
+    ("文", LabelUse::LineWithColon),
     ("기자", LabelUse::Declared),
     ("نویسنده", LabelUse::LineWithColon),
     ("به قلم", LabelUse::Line),
@@ -110,6 +112,12 @@ const LABELS: [(&str, LabelUse); 104] = [
     ("撰稿", LabelUse::LineWithColon),
     ("取材・文", LabelUse::LineWithColon),
     ("文・写真", LabelUse::LineWithColon),
+    ("写真・文", LabelUse::LineWithColon),
+    ("著者", LabelUse::LineWithColon),
+    ("執筆", LabelUse::LineWithColon),
+    ("ライター", LabelUse::LineWithColon),
+    ("автори", LabelUse::LineWithColon),
+    ("авторы", LabelUse::LineWithColon),
     ("words", LabelUse::FullNameWithColon),
     ("text", LabelUse::FullNameWithColon),
     ("texte", LabelUse::FullNameWithColon),
@@ -152,6 +160,40 @@ pub(super) fn after_line_label(line: &str) -> Option<AfterLabel<'_>> {
         Some(AfterLabel { rest, needs_full_name: *used == LabelUse::FullNameWithColon })
     });
     rests.min_by_key(|after| after.rest.len())
+}
+
+/// A label before a colon.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ColonLabel {
+    pub(super) label: &'static str,
+    /// Whether nothing is before it.
+    pub(super) begins_line: bool,
+    /// Whether one word alone is no name here.
+    pub(super) needs_full_name: bool,
+}
+
+/// The longest label at the end of a text before a colon. No other word is before it: "About the author".
+pub(super) fn label_before_colon(before: &str) -> Option<ColonLabel> {
+    const MOST_CHARS: usize = 32;
+    let tail: String = before.trim_end().chars().rev().take(MOST_CHARS).collect();
+    let lower: String = tail.chars().rev().flat_map(char::to_lowercase).collect();
+    let found = LABELS.iter().filter_map(|(label, used)| {
+        let rest = lower.strip_suffix(label)?;
+        let is_wide = label.starts_with(is_wide);
+        // Chinese has no spaces: "本文作者：". One character is also the end of other words.
+        let is_parted = match rest.chars().next_back() {
+            Some(last) if is_wide => !last.is_alphabetic() || label.chars().count() > 1,
+            Some(last) => {
+                let before = rest.trim_end().chars().next_back();
+                !last.is_alphanumeric() && last != '-' && before.is_none_or(|c| !c.is_alphabetic())
+            }
+            None => true,
+        };
+        let needs_full_name = *used == LabelUse::FullNameWithColon;
+        let label = ColonLabel { label, begins_line: rest.trim().is_empty(), needs_full_name };
+        (is_parted && *used != LabelUse::Declared).then_some(label)
+    });
+    found.max_by_key(|found| found.label.len())
 }
 
 /// Those that are also parts of names. Before a single word they are a part of it ("Von Miller").

@@ -2,12 +2,11 @@
 
 use super::author_names::names;
 use super::author_words::after_line_label;
+use super::inner_label::{names_inside, until_next_label};
 use crate::date::{is_weekday, month};
 
 /// Beginnings of lines that name an author anywhere on the page.
 const CERTAIN_LABELS: [&str; 5] = ["Written by ", "Written by: ", "Author: ", "Posted by ", "Text by "];
-/// Labels that also stand inside a line of facts, as in Chinese: date, author and source are one line there.
-const INNER_LABELS: [&str; 5] = ["作者：", "作者:", "撰文：", "撰文:", "著者："];
 /// Words that end the names of a by-line.
 const STOP_WORDS: [&str; 20] = [
     "on",
@@ -95,7 +94,7 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
             let at = line.find(" by ").filter(|at| line[..*at].ends_with(|c: char| c.is_ascii_digit()))?;
             line.get(at + 4..)
         });
-        let Some(after) = after.map(str::trim) else { continue };
+        let Some(after) = after.map(|after| until_next_label(after.trim())) else { continue };
         let is_alone = after.split(' ').count() == 1;
         if is_alone && (needs_full_name || is_divided) {
             continue;
@@ -109,19 +108,6 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
         }
     }
     Vec::new()
-}
-
-/// The names behind a label inside a line. White space ends them, except between the words of a name in Latin letters.
-fn names_inside(line: &str) -> Vec<String> {
-    let Some((_, rest)) = INNER_LABELS.iter().find_map(|label| line.split_once(label)) else { return Vec::new() };
-    let rest = rest.trim_start();
-    let is_end = |(at, c): &(usize, char)| {
-        let is_latin = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphabetic());
-        c.is_whitespace()
-            && !(is_latin(rest[..*at].chars().next_back()) && is_latin(rest[*at..].trim_start().chars().next()))
-    };
-    let end = rest.char_indices().find(is_end).map_or(rest.len(), |(at, _)| at);
-    names_in(&rest[..end])
 }
 
 /// The names in the first line that begins with words used only before an author.

@@ -14,6 +14,7 @@ mod author_words;
 mod byline;
 mod clean_text;
 mod field_values;
+mod inner_label;
 mod item_roles;
 mod job_titles;
 mod json_ld;
