@@ -2,6 +2,7 @@
 
 use super::author_names::names;
 use super::author_words::after_line_label;
+use super::dateline::reporters;
 use super::inner_label::{names_inside, until_next_label};
 use crate::date::{is_weekday, month};
 
@@ -75,6 +76,7 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
     for (line, is_divided) in texts.flat_map(str::lines).flat_map(parts) {
         let line = line.trim();
         let found = names_inside(line);
+        let found = if found.is_empty() { reporters(line) } else { found };
         if !found.is_empty() {
             return found;
         }

@@ -13,6 +13,7 @@ mod author_names;
 mod author_words;
 mod byline;
 mod clean_text;
+mod dateline;
 mod field_values;
 mod inner_label;
 mod item_roles;
