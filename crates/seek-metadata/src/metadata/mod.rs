@@ -20,6 +20,7 @@ mod item_roles;
 mod job_titles;
 mod json_ld;
 mod language;
+mod mail_sender;
 mod meta_tags;
 mod microdata;
 mod name_case;

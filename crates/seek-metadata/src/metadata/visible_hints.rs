@@ -7,6 +7,7 @@
 
 use super::byline;
 use super::clean_text::{element_lines, element_text};
+use super::mail_sender::sender;
 use super::other_dates::{DateLabel, is_of_other_page, label_of};
 use super::sourced_date::sourced_date;
 use crate::author_date_hints::{Hints, hints};
@@ -128,6 +129,9 @@ impl VisibleHints {
                 let found = byline::first_byline_names(self.blocks_near(blocks, heading).map(|i| blocks.text(i)));
                 if !found.is_empty() {
                     return sourced(found, "by");
+                }
+                if let Some(sender) = sender(dom, blocks, self.blocks_near(blocks, heading)) {
+                    return sourced(vec![sender], "mail");
                 }
             }
             let is_wanted = |element: &&HintedElement| position.contains(element, heading);

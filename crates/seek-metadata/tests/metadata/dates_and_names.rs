@@ -175,3 +175,27 @@ fn the_date_of_a_thread_was_missing_where_the_heading_of_the_first_level_names_t
     assert_eq!(published(&page("<h2>Late ferries</h2>")), "2016-03-12T20:14:00 (text)");
     assert_eq!(published(&page("")), "");
 }
+
+#[test]
+fn names_behind_labels_inside_a_line_and_in_date_lines_were_missing() {
+    for (line, name) in [
+        ("<div class=info>Zverejnené 5. februára 2018, autor: Žofia Hrušková</div>", "Žofia Hrušková"),
+        ("<p class=data>令和5年11月3日　取材・文：小野寺 春香　撮影：西川 透</p>", "小野寺 春香"),
+        ("<p>民國112年5月6日　記者林淑芬∕苗栗報導</p>", "林淑芬"),
+    ] {
+        assert_eq!(authors(&format!("<h1>Ferry</h1>{line}{TEXT}")), [name], "{line}");
+    }
+}
+
+#[test]
+fn senders_of_messages_in_archives_of_mailing_lists_were_missing() {
+    let pipermail = "<b>Orla Brannigan</b> <a href='mailto:dev%40lists.example'>orla at harbour.example</a><br>\
+        <i>Tue Oct 14 09:12:55 CEST 2008</i>";
+    let mhonarc = "<ul><li><em>To</em>: dev@xxxxxxxx<li><em>From</em>: Orla Brannigan &lt;orla@xxxxxxxx&gt;\
+        <li><em>Date</em>: Tue, 14 Oct 2008 09:12:55 +0200</ul>";
+    for head in [pipermail, mhonarc] {
+        assert_eq!(authors(&format!("<h1>Off by one</h1>{head}<hr>{TEXT}")), ["Orla Brannigan"], "{head}");
+    }
+    let contact = "<p>Orla Brannigan <a href='mailto:orla@harbour.example'>orla@harbour.example</a>";
+    assert!(authors(&format!("<h1>Contact</h1>{contact}{TEXT}")).is_empty());
+}
