@@ -100,7 +100,8 @@ pub(super) fn short_texts(
                 count += 1;
             }
         };
-        push(block.first..block.end, text);
+        let bare = without_bracket(dom, block, text).filter(|text| is_repeated(&folded(text)));
+        push(block.first..block.end, bare.unwrap_or(text));
         if let Some((nodes, text)) = first_line(dom, block) {
             push(nodes, &text);
         }
@@ -118,6 +119,18 @@ fn first_line(dom: &Dom, block: &Block) -> Option<(Range<NodeId>, String)> {
     let of_line = |id: NodeId| id < end;
     let (text, rest) = (Blocks::text_of(dom, block, of_line), Blocks::text_of(dom, block, |id| !of_line(id)));
     (text.contains(char::is_alphanumeric) && !rest.is_empty()).then_some((block.first..end, text))
+}
+
+/// The link at the beginning of a block, without what follows in brackets: sites of links put the host behind the title.
+fn without_bracket<'t>(dom: &Dom, block: &Block, text: &'t str) -> Option<&'t str> {
+    if !text.ends_with(')') {
+        return None;
+    }
+    let inside = dom.ancestors(block.first).take(MAX_DEPTH).take_while(|&id| id > block.parent);
+    let link = inside.filter(|&id| dom.tag(id) == Tag::A).last()?;
+    let title = single_spaced(dom.subtree_text(link));
+    let rest = text.strip_prefix(title.as_str())?;
+    (!title.is_empty() && rest.trim_start().starts_with('(')).then(|| &text[..title.len()])
 }
 
 /// The text of a heading without the mark of a link to it.

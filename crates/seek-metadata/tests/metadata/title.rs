@@ -30,6 +30,23 @@ fn the_title_was_that_of_a_dialog_before_a_page_that_is_hidden_from_screen_reade
 }
 
 #[test]
+fn the_host_in_brackets_behind_a_link_was_a_part_of_the_title() {
+    let title =
+        "<p class=title><a href=/r/1>What is the oldest thing in your kitchen?</a> <span>(self.cookware)</span></p>";
+    expect(
+        &format!(
+            "<title>What is the oldest thing in your kitchen? : cookware</title><h1><a href=/>cookware</a></h1>{title}"
+        ),
+        "What is the oldest thing in your kitchen?",
+    );
+    let title = "<td class=title><a href=/c>A clock that runs on rain</a> (<a href=/from>clock.example</a>)</td>";
+    expect(
+        &format!("<title>A clock that runs on rain | Tinker News</title><table><tr>{title}</table>"),
+        "A clock that runs on rain",
+    );
+}
+
+#[test]
 fn the_heading_of_the_site_hid_the_second_level() {
     expect(
         "<title>The Daily: Storm takes forty roofs</title><h1><a href=/>The Daily</a></h1><ul><li><a href=/a>News</a><li><a href=/b>Sport</a></ul>\
