@@ -11,7 +11,7 @@ use super::visible_hints::{HintedValues, VisibleHints, has_word};
 use super::{json_ld, meta_tags, microdata};
 use crate::text::{alphanumeric, collapsed, folded};
 use seek_page::base_url::BaseUrl;
-use seek_page::{DataFact, DataFacts, Dom, NodeId, NodeKind, Page, PageError, SourcedValue, Tag};
+use seek_page::{DataFact, DataFacts, Dom, Hidden, NodeId, NodeKind, Page, PageError, SourcedValue, Tag};
 
 /// Nodes between two checks of the deadline.
 const NODES_A_CHECK: NodeId = 1 << 16;
@@ -166,6 +166,16 @@ impl PageValues {
     }
 }
 
+/// Whether a heading is in a `<noscript>` that holds most text of the page, which a script shows again.
+fn is_in_main_noscript(dom: &Dom, id: NodeId) -> bool {
+    if dom.hidden(id) != Hidden::NOSCRIPT {
+        return false;
+    }
+    let noscript = dom.ancestors(id).find(|&id| dom.tag(id) == Tag::Noscript);
+    let of_page = dom.text_start(dom.markup_len() as NodeId);
+    noscript.is_some_and(|id| 2 * dom.subtree_text(id).len() > of_page)
+}
+
 /// What the state of a framework says of the longest text in it, if the page shows less text than that. Such a page is an
 /// empty frame, and its `<title>` may name the site.
 fn facts_of_state(dom: &Dom) -> Option<&DataFacts> {
@@ -219,7 +229,7 @@ impl<'d> Walk<'d> {
     }
 
     fn heading(&mut self, dom: &Dom, id: NodeId, tag: Tag) {
-        if !is_seen(dom.hidden(id)) {
+        if !is_seen(dom.hidden(id)) && !is_in_main_noscript(dom, id) {
             return;
         }
         if self.all_headings.len() < MAX_HEADINGS {

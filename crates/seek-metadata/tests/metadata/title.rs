@@ -47,6 +47,15 @@ fn the_host_in_brackets_behind_a_link_was_a_part_of_the_title() {
 }
 
 #[test]
+fn the_heading_of_a_page_in_noscript_was_not_read() {
+    let html = format!(
+        "<title>Which rope for a bell? - Towers and Bells</title><h1><a href=/>Towers and Bells</a></h1>\
+        <noscript><h1>Which rope for a bell?</h1>{PARAGRAPHS}</noscript>"
+    );
+    assert_eq!(title(&html).as_deref(), Some("Which rope for a bell?"));
+}
+
+#[test]
 fn the_heading_of_the_site_hid_the_second_level() {
     expect(
         "<title>The Daily: Storm takes forty roofs</title><h1><a href=/>The Daily</a></h1><ul><li><a href=/a>News</a><li><a href=/b>Sport</a></ul>\
