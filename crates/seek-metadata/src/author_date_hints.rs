@@ -22,13 +22,15 @@ bitflags::bitflags! {
         const ASIDE = 8;
         /// A person, such as the author of a post: this word alone.
         const PERSON = 16;
+        /// A date that is not of the page, as that of an event or of a birth: any word with this beginning.
+        const OTHER_DATE = 32;
     }
 }
 
 const AUTHOR_OR_PERSON: Hints = Hints::AUTHOR.union(Hints::PERSON);
 
 /// Words in lower case. Words for persons that begin with another word of the table are listed too.
-const WORDS: [(&str, Hints); 43] = [
+const WORDS: [(&str, Hints); 58] = [
     ("author", AUTHOR_OR_PERSON),
     ("byline", AUTHOR_OR_PERSON),
     ("by-line", Hints::AUTHOR),
@@ -72,6 +74,21 @@ const WORDS: [(&str, Hints); 43] = [
     ("recent", Hints::ASIDE),
     ("sidebar", Hints::ASIDE),
     ("footer", Hints::ASIDE),
+    ("dtstart", Hints::OTHER_DATE),
+    ("dt-start", Hints::OTHER_DATE),
+    ("dtend", Hints::OTHER_DATE),
+    ("dt-end", Hints::OTHER_DATE),
+    ("dt-bday", Hints::OTHER_DATE),
+    ("bday", Hints::OTHER_DATE),
+    ("start-date", Hints::OTHER_DATE),
+    ("startdate", Hints::OTHER_DATE),
+    ("end-date", Hints::OTHER_DATE),
+    ("enddate", Hints::OTHER_DATE),
+    ("event-date", Hints::OTHER_DATE),
+    ("eventdate", Hints::OTHER_DATE),
+    ("birthdate", Hints::OTHER_DATE),
+    ("deathdate", Hints::OTHER_DATE),
+    ("validthrough", Hints::OTHER_DATE),
 ];
 
 /// The words for persons.

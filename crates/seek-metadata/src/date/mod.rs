@@ -24,6 +24,6 @@ mod weekdays;
 
 pub(crate) use months::month;
 pub(crate) use parser::{find_date, find_day_order};
-pub(crate) use rules::{METADATA_DATES, POST_DATES};
+pub(crate) use rules::{METADATA_DATES, POST_DATES, SPAN_DATES};
 pub(crate) use value::{Date, DateLocale, DayOrder};
 pub(crate) use weekdays::is_weekday;

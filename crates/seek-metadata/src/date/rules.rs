@@ -89,6 +89,9 @@ pub(crate) const METADATA_DATES: DateRules = DateRules {
     gaps: Gaps { before_name: ANY_MARK, name_to_year: ANY_MARK, name_to_day: ANY_MARK, day_to_year: ANY_MARK },
 };
 
+/// The rules for the first and the last day of a span, which may be those of a life.
+pub(crate) const SPAN_DATES: DateRules = DateRules { years: 1700..=2099, unix_time: false, ..METADATA_DATES };
+
 /// The rules for the dates of posts and comments.
 pub(crate) const POST_DATES: DateRules = DateRules {
     max_bytes: 120,

@@ -7,9 +7,11 @@
 
 use super::byline;
 use super::clean_text::{element_lines, element_text};
+use super::date_labels::{label_beside, label_of_block};
 use super::mail_sender::sender;
-use super::other_dates::{DateLabel, is_of_other_page, label_of};
+use super::other_dates::{DateLabel, is_of_other_page};
 use super::sourced_date::sourced_date;
+use super::span_dates::{DateSpan, span_of};
 use crate::author_date_hints::{Hints, hints};
 use crate::date::DateLocale;
 use foldhash::fast::RandomState;
@@ -86,6 +88,7 @@ impl VisibleHints {
             match attribute.name {
                 "class" | "id" => hints_of_element |= values.of(attribute.value),
                 "rel" => rel = attribute.value,
+                "itemprop" => hints_of_element |= values.of(attribute.value) & Hints::OTHER_DATE,
                 "href" => href = attribute.value,
                 _ => {}
             }
@@ -107,6 +110,9 @@ impl VisibleHints {
                 list.push(HintedElement { id, end, source, aside, changed });
             }
         };
+        if hints_of_element.contains(Hints::OTHER_DATE) {
+            return;
+        }
         if tag == Tag::Time {
             put(&mut self.dates, "time");
         } else if hints_of_element.intersects(Hints::DATE | Hints::CHANGED) && !is_whole {
@@ -159,8 +165,10 @@ impl VisibleHints {
         let date = |element: &HintedElement| {
             let read = |text: &str| sourced_date(text, locale, element.source);
             let machine = dom.attribute(element.id, "datetime").and_then(read);
-            let text = || Some(element_text(dom, element.id)).filter(|text| is_short(text));
-            machine.or_else(|| read(&text()?))
+            let text = element_text(dom, element.id);
+            let date = machine.or_else(|| read(Some(&text).filter(|text| is_short(text))?))?;
+            let is_other = span_of(&text, locale).is_some() || label_beside(dom, element.id) == DateLabel::Other;
+            (!is_other).then_some(date)
         };
         for position in POSITIONS {
             if position == Position::Far
@@ -204,9 +212,17 @@ impl VisibleHints {
         locale: DateLocale,
         label: DateLabel,
     ) -> Option<(usize, SourcedValue)> {
-        let near = self.blocks_near(blocks, heading).filter(|&i| label_of(blocks.text(i)) == label);
-        let mut own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
-        own.find_map(|i| Some((i, sourced_date(blocks.text(i), locale, "text")?)))
+        let near = self.blocks_near(blocks, heading).filter(|&i| label_of_block(dom, blocks, i) == label);
+        let own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
+        for i in own {
+            let Some(date) = sourced_date(blocks.text(i), locale, "text") else { continue };
+            match span_of(blocks.text(i), locale) {
+                Some(DateSpan::Life) => return None,
+                Some(DateSpan::Other) => {}
+                None => return Some((i, date)),
+            }
+        }
+        None
     }
 
     /// Blocks with short texts around the heading, those after it first. After the first text, blocks beside the content are left

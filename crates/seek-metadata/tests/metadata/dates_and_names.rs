@@ -199,3 +199,21 @@ fn senders_of_messages_in_archives_of_mailing_lists_were_missing() {
     let contact = "<p>Orla Brannigan <a href='mailto:orla@harbour.example'>orla@harbour.example</a>";
     assert!(authors(&format!("<h1>Contact</h1>{contact}{TEXT}")).is_empty());
 }
+
+#[test]
+fn dates_of_lives_and_of_events_were_those_of_the_page() {
+    for line in [
+        "<p class=dates>March 3, 1931 &ndash; October 19, 2022</p>",
+        "<p>Elsbeth Immenhof<br>* 4. Juni 1929 &nbsp; † 11. Januar 2021</p><p>Kerze vom 15. Januar 2021 von Renate</p>",
+        "<dl><dt>Πότε</dt><dd>Σάββατο 9 Αυγούστου 2014, ώρα 21:00</dd></dl>",
+        "<table><tr><th>When<td><time datetime=2014-08-09>9 August 2014</time></table>",
+        "<p>Wann: 9. August 2014, 21 Uhr</p>",
+        "<p>12 March 2021 – 14 March 2021</p>",
+        "<p>Begins <time class=dt-start datetime=2014-08-09>on Saturday</time></p>",
+        "<p>Begins <time itemprop=startDate datetime=2014-08-09>on Saturday</time></p>",
+    ] {
+        assert_eq!(published(&format!("<h1>Ferry</h1>{line}{TEXT}")), "", "{line}");
+    }
+    let line = "<p>12 March 2021 – Updated 14 March 2021</p>";
+    assert_eq!(published(&format!("<h1>Ferry</h1>{line}{TEXT}")), "2021-03-12 (text)");
+}

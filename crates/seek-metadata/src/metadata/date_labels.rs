@@ -1,0 +1,98 @@
+//! What an element beside a date says of it: a term of a list of descriptions, the first cell of a row, or a short
+//! text with a colon before it. A page of an event says there when the event is.
+
+use super::other_dates::{DateLabel, label_of};
+use seek_page::{Blocks, Dom, NodeId, Tag};
+
+/// Most elements around a date that are looked at.
+const MAX_DEPTH: usize = 5;
+/// Longest label in bytes.
+const MAX_LABEL: usize = 60;
+/// Labels of the day of an event or of an end, in lower case.
+const EVENT: [&str; 42] = [
+    "when",
+    "date and time",
+    "date & time",
+    "start",
+    "starts",
+    "start date",
+    "end date",
+    "ends",
+    "event",
+    "wann",
+    "termin",
+    "beginn",
+    "beginnt am",
+    "quand",
+    "cuándo",
+    "¿cuándo?",
+    "quando",
+    "wanneer",
+    "hvornår",
+    "når",
+    "när",
+    "milloin",
+    "πότε",
+    "когда",
+    "коли",
+    "kdy",
+    "kedy",
+    "kiedy",
+    "kada",
+    "kdaj",
+    "mikor",
+    "când",
+    "ne zaman",
+    "日時",
+    "開催日",
+    "開催日時",
+    "开始时间",
+    "일시",
+    "متى",
+    "الموعد",
+    "מתי",
+    "เมื่อ",
+];
+
+/// What the text of a block says of its date, else what stands beside it.
+pub(super) fn label_of_block(dom: &Dom, blocks: &Blocks, i: usize) -> DateLabel {
+    let text = blocks.text(i);
+    let lead = || text.split_once([':', '：']).map(|(label, _)| of_event(label));
+    let own = || Some(label_of(text));
+    let beside = || Some(label_beside(dom, blocks.get(i).first));
+    let before = || Some(blocks.text(i.checked_sub(1)?)).filter(|text| text.ends_with([':', '：'])).map(of_label);
+    let all: [&dyn Fn() -> Option<DateLabel>; 4] = [&lead, &own, &beside, &before];
+    let mut labels = all.iter().filter_map(|label| label());
+    labels.find(|label| *label != DateLabel::Unknown).unwrap_or(DateLabel::Unknown)
+}
+
+/// What the term or the first cell of a row says of a date.
+pub(super) fn label_beside(dom: &Dom, id: NodeId) -> DateLabel {
+    let mut around = std::iter::once(id).chain(dom.ancestors(id)).take(MAX_DEPTH);
+    let value = around.find(|&id| matches!(dom.tag(id), Tag::Dd | Tag::Td));
+    let label = value.and_then(|value| {
+        let before = dom.children(dom.parent(value)).take_while(|&id| id < value);
+        match dom.tag(value) {
+            Tag::Dd => before.filter(|&id| dom.tag(id) == Tag::Dt).last(),
+            _ => before.into_iter().find(|&id| matches!(dom.tag(id), Tag::Th | Tag::Td)),
+        }
+    });
+    label.map_or(DateLabel::Unknown, |id| of_label(dom.subtree_text(id)))
+}
+
+fn of_label(text: &str) -> DateLabel {
+    if text.len() > MAX_LABEL {
+        return DateLabel::Unknown;
+    }
+    match of_event(text) {
+        DateLabel::Unknown => label_of(text),
+        label => label,
+    }
+}
+
+/// Whether a whole label asks for the day of an event.
+fn of_event(label: &str) -> DateLabel {
+    let label = label.trim().trim_end_matches([':', '：']).trim_end();
+    let is_event = label.len() <= MAX_LABEL && EVENT.contains(&label.to_lowercase().as_str());
+    if is_event { DateLabel::Other } else { DateLabel::Unknown }
+}

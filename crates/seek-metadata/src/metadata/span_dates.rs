@@ -1,0 +1,74 @@
+//! Dates of a life or of another span of time, which are not the date of the page: "* 4. Juni 1929 † 11. Januar 2021",
+//! "March 3, 1931 – October 19, 2022".
+
+use crate::date::{DateLocale, METADATA_DATES, SPAN_DATES, find_date, is_weekday, month};
+
+/// What stands between the two dates of a span.
+const BETWEEN: [&str; 8] = ["–", "—", " - ", "~", "〜", "～", " to ", " bis "];
+/// Signs before the day of a death.
+const DEATH: [char; 3] = ['†', '✝', '✟'];
+/// Most bytes of a date of a span.
+const MAX_DATE: usize = 40;
+
+/// Of what the dates of a text are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DateSpan {
+    /// Of a life. Later dates on the page belong to mourners.
+    Life,
+    /// Of another span, such as an event.
+    Other,
+}
+
+/// The span that a text with a date states.
+pub(super) fn span_of(text: &str, locale: DateLocale) -> Option<DateSpan> {
+    let mut signs = text.match_indices(DEATH).map(|(at, sign)| at + sign.len()).chain(birth_sign(text));
+    if signs.any(|at| text[at..].trim_start().starts_with(|c: char| c.is_ascii_digit())) {
+        return Some(DateSpan::Life);
+    }
+    let mut spans = BETWEEN.iter().flat_map(|mark| text.match_indices(mark)).filter_map(|(at, mark)| {
+        let before = text[..at].trim_end();
+        let before = &before[before.ceil_char_boundary(before.len().saturating_sub(MAX_DATE))..];
+        let after = text[at + mark.len()..].trim_start();
+        let after = &after[..after.floor_char_boundary(MAX_DATE)];
+        let is_span = before.ends_with(|c: char| c.is_numeric() || c == '日')
+            && begins_date(after)
+            && find_date(before, locale, &SPAN_DATES).is_some()
+            && find_date(after, locale, &SPAN_DATES).is_some();
+        let is_life = || find_date(before, locale, &METADATA_DATES).is_none();
+        is_span.then(|| if is_life() { DateSpan::Life } else { DateSpan::Other })
+    });
+    spans.next()
+}
+
+/// The end of a star at the beginning of a word, as before the day of a birth.
+fn birth_sign(text: &str) -> Option<usize> {
+    let at = text.find('*')?;
+    (text[..at].is_empty() || text[..at].ends_with(char::is_whitespace)).then_some(at + 1)
+}
+
+/// Whether the first word of a text may be the first one of a date. "Updated 5 May 2021" is another fact.
+fn begins_date(text: &str) -> bool {
+    let word: String = text.chars().take_while(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    word.starts_with(|c: char| c.is_ascii_digit()) || month(&word).is_some() || is_weekday(&word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_of_a_life_and_of_an_event_are_told_from_other_dates() {
+        for (text, expected) in [
+            ("Elsbeth Immenhof * 4. Juni 1929 † 11. Januar 2021", Some(DateSpan::Life)),
+            ("March 3, 1931 – October 19, 2022", Some(DateSpan::Life)),
+            ("12.03.1931 - 11.01.2021", Some(DateSpan::Life)),
+            ("12 March 2021 – 14 March 2021", Some(DateSpan::Other)),
+            ("March 3, 2021 – Updated March 5, 2021", None),
+            ("2021-03-03 - 14:30", None),
+            ("3 March 2021 - 5 min read", None),
+            ("Rain – March 3, 2021", None),
+        ] {
+            assert_eq!(span_of(text, DateLocale::default()), expected, "{text}");
+        }
+    }
+}
