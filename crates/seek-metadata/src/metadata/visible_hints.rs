@@ -8,6 +8,7 @@
 use super::byline;
 use super::clean_text::{element_lines, element_text};
 use super::date_labels::{label_beside, label_of_block};
+use super::listed_items::is_in_listed_item;
 use super::mail_sender::sender;
 use super::other_dates::{DateLabel, is_of_other_page};
 use super::sourced_date::sourced_date;
@@ -130,17 +131,22 @@ impl VisibleHints {
     /// The names of authors nearest to the heading.
     pub(super) fn authors(&self, dom: &Dom, blocks: &Blocks, heading: Option<NodeId>) -> Vec<SourcedValue> {
         let given = |element: &HintedElement| byline::names_in(&element_lines(dom, element.id));
+        let near = || {
+            let near = self.blocks_near(blocks, heading);
+            near.filter(|&i| !is_in_listed_item(dom, blocks.get(i).first, heading))
+        };
         for position in POSITIONS {
             if position == Position::Far {
-                let found = byline::first_byline_names(self.blocks_near(blocks, heading).map(|i| blocks.text(i)));
+                let found = byline::first_byline_names(near().map(|i| blocks.text(i)));
                 if !found.is_empty() {
                     return sourced(found, "by");
                 }
-                if let Some(sender) = sender(dom, blocks, self.blocks_near(blocks, heading)) {
+                if let Some(sender) = sender(dom, blocks, near()) {
                     return sourced(vec![sender], "mail");
                 }
             }
-            let is_wanted = |element: &&HintedElement| position.contains(element, heading);
+            let is_wanted =
+                |h: &&HintedElement| position.contains(h, heading) && !is_in_listed_item(dom, h.id, heading);
             let Some(first) = nearest(self.authors.iter().filter(is_wanted), heading, |h| !given(h).is_empty()) else {
                 continue;
             };

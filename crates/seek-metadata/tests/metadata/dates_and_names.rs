@@ -217,3 +217,17 @@ fn dates_of_lives_and_of_events_were_those_of_the_page() {
     let line = "<p>12 March 2021 – Updated 14 March 2021</p>";
     assert_eq!(published(&format!("<h1>Ferry</h1>{line}{TEXT}")), "2021-03-12 (text)");
 }
+
+#[test]
+fn the_author_of_the_first_hit_was_that_of_the_list() {
+    let hit = |n| {
+        format!("<div class=hit><h2><a href=/{n}>Book {n}</a></h2><div class=author>By Ann Lee</div><p>A book.</div>")
+    };
+    let hits = (1..4).map(hit).collect::<String>();
+    assert!(authors(&format!("<h1>Results</h1>{hits}")).is_empty());
+    let article = format!("<h1>Ferry</h1><div class=author>By Bo Yi</div>{TEXT}{hits}");
+    assert_eq!(authors(&article), ["Bo Yi"]);
+    let post =
+        |n| format!("<div class=post><h3><a href=#p{n}>Re: Ferry</a></h3><p class=author>by ann_lee</p>{TEXT}</div>");
+    assert_eq!(authors(&format!("<h1>Ferry</h1>{}{}", post(1), post(2))), ["ann_lee"]);
+}

@@ -1,0 +1,38 @@
+//! Items of a list, each of which leads to a page of its own. Their by-lines do not name the author of the list.
+
+use seek_page::{Dom, NodeId, Tag};
+
+/// Most elements around a by-line that are looked at.
+const MAX_DEPTH: usize = 8;
+/// Most elements beside an item that are looked at.
+const MAX_BESIDE: usize = 40;
+/// Most nodes of an item that are searched for its heading.
+const MAX_NODES: usize = 60;
+
+/// Whether a node is inside an item that has a linked heading and stands beside another such item. An element around the heading of the
+/// page is no item.
+pub(super) fn is_in_listed_item(dom: &Dom, id: NodeId, heading: Option<NodeId>) -> bool {
+    let Some(heading) = heading else { return false };
+    let holds_heading = |outer: NodeId| (outer..dom.end(outer)).contains(&heading);
+    let mut around = dom.ancestors(id).take(MAX_DEPTH).take_while(|&outer| !holds_heading(outer));
+    around.any(|outer| leads_elsewhere(dom, outer) && has_equal_beside(dom, outer))
+}
+
+/// Whether an element of the same tag and class beside an item also leads elsewhere.
+fn has_equal_beside(dom: &Dom, item: NodeId) -> bool {
+    let class = |id: NodeId| dom.attribute(id, "class").unwrap_or_default();
+    let beside = dom.children(dom.parent(item)).take(MAX_BESIDE).filter(|&id| id != item);
+    let mut equal = beside.filter(|&id| dom.tag(id) == dom.tag(item) && class(id) == class(item));
+    equal.any(|id| leads_elsewhere(dom, id))
+}
+
+/// Whether the first heading inside an element is a link to another page. Posts of a forum have headings that lead to themselves.
+fn leads_elsewhere(dom: &Dom, item: NodeId) -> bool {
+    let mut inside = (item + 1..dom.end(item)).take(MAX_NODES);
+    let heading = inside.find(|&id| matches!(dom.tag(id), Tag::H2 | Tag::H3 | Tag::H4));
+    let link = heading.and_then(|id| {
+        let inner = (id + 1..dom.end(id)).find(|&id| dom.tag(id) == Tag::A);
+        inner.or_else(|| Some(dom.parent(id)).filter(|&id| dom.tag(id) == Tag::A))
+    });
+    link.and_then(|id| dom.attribute(id, "href")).is_some_and(|href| !href.contains('#'))
+}
