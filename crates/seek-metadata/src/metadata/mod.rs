@@ -28,6 +28,7 @@ mod microdata;
 mod name_case;
 mod other_dates;
 mod page_values;
+mod script_date;
 mod sourced_date;
 mod span_dates;
 mod title;
@@ -46,6 +47,7 @@ use author_names::{declared_name, given_name_first, names};
 use field_values::{Field, SourceKind};
 use language::language_tag;
 use page_values::PageValues;
+use script_date::date_in_script;
 use seek_page::base_url::WEB_SCHEMES;
 use seek_page::{Metadata, Page, PageError, SourcedValue};
 use sourced_date::sourced_date;
@@ -222,7 +224,11 @@ fn published(
     };
     match declared_date(page_values, Field::Published, locale).or_else(in_path) {
         Some(date) => Ok(Some(date)),
-        None => Ok(page_values.visible.date(page.dom()?, page.blocks()?, heading, locale, false)),
+        None => {
+            let (dom, visible) = (page.dom()?, &page_values.visible);
+            let date = visible.date(dom, page.blocks()?, heading, locale, false);
+            Ok(date.or_else(|| date_in_script(page.source(), dom, visible.date_elements(), locale)))
+        }
     }
 }
 

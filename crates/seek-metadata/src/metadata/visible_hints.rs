@@ -197,6 +197,11 @@ impl VisibleHints {
         None
     }
 
+    /// The elements that may hold the date of publication.
+    pub(super) fn date_elements(&self) -> impl Iterator<Item = NodeId> {
+        self.dates.iter().filter(|element| !element.changed && element.aside.is_none()).map(|element| element.id)
+    }
+
     /// The date in a short text near the heading: of a text that names the publication, else the first one of another text.
     fn text_date(
         &self,
@@ -221,8 +226,9 @@ impl VisibleHints {
         let near = self.blocks_near(blocks, heading).filter(|&i| label_of_block(dom, blocks, i) == label);
         let own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
         for i in own {
-            let Some(date) = sourced_date(blocks.text(i), locale, "text") else { continue };
-            match span_of(blocks.text(i), locale) {
+            let text = blocks.text(i);
+            let Some(date) = sourced_date(text, locale, "text") else { continue };
+            match span_of(text, locale) {
                 Some(DateSpan::Life) => return None,
                 Some(DateSpan::Other) => {}
                 None => return Some((i, date)),

@@ -231,3 +231,12 @@ fn the_author_of_the_first_hit_was_that_of_the_list() {
         |n| format!("<div class=post><h3><a href=#p{n}>Re: Ferry</a></h3><p class=author>by ann_lee</p>{TEXT}</div>");
     assert_eq!(authors(&format!("<h1>Ferry</h1>{}{}", post(1), post(2))), ["ann_lee"]);
 }
+
+#[test]
+fn the_date_that_a_program_writes_into_an_empty_element_was_missing() {
+    let page =
+        |given: &str| format!("<h1>Ferry</h1><em id=publish_time></em>{TEXT}<script>var ct = 1; {given}</script>");
+    assert_eq!(published(&page("var publish_time = \"2021-03-31\" || '';")), "2021-03-31 (script)");
+    assert_eq!(published(&page("var no_publish_time = '2021-03-31', publish_time == '2021-03-31'")), "");
+    assert_eq!(published(&page("var publish_time = '2021-03-31'").replace("></em>", ">today</em>")), "");
+}
