@@ -14,10 +14,11 @@ pub(super) enum DateLabel {
 }
 
 /// Beginnings of texts with a date of publication, in lower case.
-const PUBLICATION: [&str; 63] = [
+const PUBLICATION: [&str; 64] = [
     "published",
     "first published",
     "posted",
+    "submitted by",
     "date published",
     "publication date",
     "released",
@@ -142,6 +143,34 @@ const REGISTERED: [&str; 10] = [
     "zarejestrowany",
 ];
 
+/// Beginnings of texts with the date of a change.
+const CHANGED: [&str; 14] = [
+    "updated",
+    "last updated",
+    "last modified",
+    "modified",
+    "aktualisiert",
+    "mis à jour",
+    "mise à jour",
+    "actualizado",
+    "atualizado",
+    "aggiornato",
+    "bijgewerkt",
+    "обновлено",
+    "aktualizováno",
+    "更新",
+];
+
+/// A text that begins with the date of a change, from the label of its date of publication on.
+pub(super) fn from_publication(text: &str) -> &str {
+    let lower = text.to_lowercase();
+    if lower.len() != text.len() || !CHANGED.iter().any(|word| lower.starts_with(word)) {
+        return text;
+    }
+    let labels = PUBLICATION.iter().filter_map(|word| lower.find(word)).filter(|&at| lower.is_char_boundary(at));
+    labels.min().and_then(|at| text.get(at..)).unwrap_or(text)
+}
+
 /// What the beginning of a text says of the date in it.
 pub(super) fn label_of(text: &str) -> DateLabel {
     let start: String = text.trim_start().chars().take(24).flat_map(char::to_lowercase).collect();
@@ -202,6 +231,18 @@ fn has_link_beside(dom: &Dom, item: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_date_of_publication_was_behind_that_of_a_change() {
+        for (text, expected) in [
+            ("Updated 15 May 2024, first published 14 May 2024", "first published 14 May 2024"),
+            ("Actualizado el 15 de mayo de 2024. Publicado el 14", "Publicado el 14"),
+            ("Updated 15 May 2024", "Updated 15 May 2024"),
+            ("Rain, published 14 May 2024", "Rain, published 14 May 2024"),
+        ] {
+            assert_eq!(from_publication(text), expected);
+        }
+    }
 
     #[test]
     fn words_before_a_date_tell_what_it_dates() {

@@ -10,7 +10,7 @@ use super::clean_text::{element_lines, element_text};
 use super::date_labels::{label_beside, label_of_block};
 use super::listed_items::is_in_listed_item;
 use super::mail_sender::sender;
-use super::other_dates::{DateLabel, is_of_other_page};
+use super::other_dates::{DateLabel, from_publication, is_of_other_page};
 use super::sourced_date::sourced_date;
 use super::span_dates::{DateSpan, span_of};
 use crate::author_date_hints::{Hints, hints};
@@ -226,7 +226,7 @@ impl VisibleHints {
         let near = self.blocks_near(blocks, heading).filter(|&i| label_of_block(dom, blocks, i) == label);
         let own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
         for i in own {
-            let text = blocks.text(i);
+            let text = from_publication(blocks.text(i));
             let Some(date) = sourced_date(text, locale, "text") else { continue };
             match span_of(text, locale) {
                 Some(DateSpan::Life) => return None,
