@@ -1,4 +1,5 @@
-//! Reporters in the date-lines of Chinese newspapers: "記者林淑芬／苗栗報導", "本报记者 林小满".
+//! Reporters in the date-lines of newspapers in Chinese and Korean: "記者林淑芬／苗栗報導", "本报记者 林小满",
+//! "[서울=뉴스] 김영희 기자".
 
 use super::title_surroundings::is_wide;
 
@@ -13,6 +14,9 @@ const NAME: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// The reporters that a line of facts names. A mark or white space ends each name, so that no place is a part of it.
 pub(super) fn reporters(line: &str) -> Vec<String> {
+    if let Some(name) = korean_reporter(line) {
+        return vec![name.to_owned()];
+    }
     let Some((before, after)) = REPORTER.iter().find_map(|word| line.split_once(word)) else { return Vec::new() };
     let is_parted = after.starts_with(char::is_whitespace) || !before.trim().is_empty();
     let after = after.trim_start();
@@ -29,6 +33,18 @@ pub(super) fn reporters(line: &str) -> Vec<String> {
     if is_dateline || is_report || is_whole_line { found } else { Vec::new() }
 }
 
+/// The name before the Korean word for a reporter, at the beginning of a line or behind brackets with place and agency. Nothing but
+/// an address or a sign may follow.
+fn korean_reporter(line: &str) -> Option<&str> {
+    const SYLLABLES: usize = 3;
+    let (before, after) = line.split_once(" 기자")?;
+    let name = before.rsplit([']', ')', '】']).next()?.trim();
+    let after = after.trim();
+    let is_end = after.is_empty() || after == "=" || (after.contains('@') && !after.contains(' '));
+    let is_name = name.chars().count() == SYLLABLES && name.chars().all(|c| matches!(c, '가'..='힣'));
+    (is_end && is_name).then_some(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -40,6 +56,8 @@ mod tests {
             ("〔記者林淑芬、王小明／台北報導〕", "林淑芬, 王小明"),
             ("本报记者 林小满", "林小满"),
             ("记者 林小满 报道", "林小满"),
+            ("김영희 기자 kim@example.org", "김영희"),
+            ("[서울=뉴스] 김영희 기자 =", "김영희"),
         ] {
             assert_eq!(reporters(line).join(", "), expected, "{line}");
         }
@@ -47,7 +65,7 @@ mod tests {
 
     #[test]
     fn other_lines_with_reporters_name_nobody() {
-        for line in ["記者会見", "記者：西川花", "记者从市政府获悉", "記者林淑芬苗栗報導", "記者"]
+        for line in ["記者会見", "記者：西川花", "记者从市政府获悉", "記者林淑芬苗栗報導", "記者", "그는 전직 기자"]
         {
             assert!(reporters(line).is_empty(), "{line}");
         }
