@@ -24,13 +24,13 @@ const LABELS: [(&str, LabelUse); 110] = [
     ("author", LabelUse::Line),
     ("authors", LabelUse::LineWithColon),
     ("published by", LabelUse::Declared),
-    ("words by", LabelUse::Declared),
-    ("story by", LabelUse::Declared),
+    ("words by", LabelUse::Line),
+    ("story by", LabelUse::Line),
     ("article by", LabelUse::Declared),
     ("articles by", LabelUse::Declared),
     ("posts by", LabelUse::Declared),
     ("created by", LabelUse::Declared),
-    ("submitted by", LabelUse::Declared),
+    ("submitted by", LabelUse::Line),
     ("started by", LabelUse::Declared),
     ("asked by", LabelUse::Declared),
     ("reviewed by", LabelUse::Declared),
@@ -168,8 +168,6 @@ pub(super) struct ColonLabel {
     pub(super) label: &'static str,
     /// Whether nothing is before it.
     pub(super) begins_line: bool,
-    /// Whether one word alone is no name here.
-    pub(super) needs_full_name: bool,
 }
 
 /// The longest label at the end of a text before a colon. No other word is before it: "About the author".
@@ -189,8 +187,7 @@ pub(super) fn label_before_colon(before: &str) -> Option<ColonLabel> {
             }
             None => true,
         };
-        let needs_full_name = *used == LabelUse::FullNameWithColon;
-        let label = ColonLabel { label, begins_line: rest.trim().is_empty(), needs_full_name };
+        let label = ColonLabel { label, begins_line: rest.trim().is_empty() };
         (is_parted && *used != LabelUse::Declared).then_some(label)
     });
     found.max_by_key(|found| found.label.len())

@@ -35,6 +35,8 @@ const STOP_WORDS: [&str; 20] = [
 const MARKS: [char; 10] = ['\n', '|', '»', '·', '•', '●', '–', '—', '⋅', '∙'];
 /// Marks between the facts of a line. A dash is none: sentences have dashes.
 const BARS: [char; 3] = ['|', '·', '•'];
+/// Most characters of a small word before a date.
+const MAX_SMALL_WORD: usize = 3;
 /// Most facts of a line that are read.
 const MAX_PARTS: usize = 24;
 /// Most lines of a by-line.
@@ -60,6 +62,8 @@ pub(super) fn names_in(text: &str) -> Vec<String> {
         is_joined = part.ends_with([',', '&']) || lower.ends_with(" and");
         let part = part.trim_start_matches([',', '&']).trim_start();
         let part = part.strip_prefix("and ").unwrap_or(part);
+        // "Ann Lee (with an agency)".
+        let part = part.strip_suffix(')').and_then(|part| part.rsplit_once(" (")).map_or(part, |(name, _)| name);
         found.extend(names(&until_stop(part)).into_iter().filter(|name| is_shown_name(name)));
     }
     found
@@ -138,7 +142,11 @@ fn until_stop(text: &str) -> String {
         let next_is_number = words.get(i + 1).is_some_and(|next| is_number(next));
         let is_month = month(&bare).is_some() && next_is_number;
         let is_weekday = is_weekday(&bare) && words.get(i + 1).is_some_and(|next| begins_date(next));
-        STOP_WORDS.contains(&bare.as_str()) || is_month || is_weekday || (is_number(words[i]) && i > 0)
+        // "Ana Gil, em 14/05/2024": a small word behind a name belongs to the date.
+        let follows_name = i > 0 && (words[i - 1].ends_with(',') || words[i - 1].starts_with(char::is_uppercase));
+        let is_small = words[i].starts_with(char::is_lowercase) && words[i].chars().count() <= MAX_SMALL_WORD;
+        let leads_date = next_is_number && follows_name && is_small;
+        STOP_WORDS.contains(&bare.as_str()) || leads_date || is_month || is_weekday || (is_number(words[i]) && i > 0)
     };
     // Labels such as "Posted by" stay.
     let from = words
@@ -170,6 +178,9 @@ mod tests {
         ] {
             assert_eq!(names_in(line), ["Jane Doe"], "{line}");
         }
+        for line in ["Por Jane Doe, em 14/05/2024", "Par Jane Doe le 14 mai", "Par Jane Doe (avec AFP)"] {
+            assert_eq!(names_in(line), ["Jane Doe"], "{line}");
+        }
         assert_eq!(names_in("By\nJane Doe\nand\nJohn Roe"), ["Jane Doe", "John Roe"]);
         assert!(names_in("March 3, 2019").is_empty() && names_in("").is_empty());
     }
@@ -193,6 +204,8 @@ mod tests {
         assert_eq!(of(&["Av Anna Keller"]), "Anna Keller");
         assert_eq!(of(&["記者：西川花"]), "西川花");
         assert_eq!(of(&["Γράφει η Άννα Κέλερ"]), "Άννα Κέλερ");
+        assert_eq!(of(&["Submitted by Jane Doe on Tue, 05/14/2024"]), "Jane Doe");
+        assert_eq!(of(&["Текст: Анна Келлер. Фото: Иван Попов"]), "Анна Келлер");
         assert_eq!(of(&["Text: large", "Words: 1200", "Autorenzeile", "Browse | By Category | Contact"]), "");
         assert_eq!(labelled_names(["By the way", "Written by Jane Doe"].into_iter()), ["Jane Doe"]);
     }

@@ -30,7 +30,10 @@ pub(super) fn names_inside(line: &str) -> Vec<String> {
 pub(super) fn until_next_label(text: &str) -> &str {
     let Some(colon) = text.find([':', '：']) else { return text };
     let before = text[..colon].trim_end();
-    before.rfind([' ', ',', ';', '/', '／', '|', '｜']).map_or("", |at| before[..at].trim_end())
+    let cut = before.rfind([' ', ',', ';', '/', '／', '|', '｜']).map_or("", |at| before[..at].trim_end());
+    // A point ends the sentence, unless it ends an abbreviation.
+    let is_sentence = cut.rsplit(' ').next().is_some_and(|word| word.chars().count() > MAX_WORD);
+    if is_sentence { cut.trim_end_matches('.') } else { cut }
 }
 
 /// The names at the beginning of the text behind a label.
@@ -40,8 +43,8 @@ fn names_after(text: &str, label: &ColonLabel) -> Vec<String> {
         return names_in(wide_words(text, label));
     }
     let begins_name = text.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());
-    let has_one_word = !text.trim_end().contains(' ');
-    if !begins_name || (label.needs_full_name && has_one_word) { Vec::new() } else { names_in(text) }
+    // One word is often the next label of a form.
+    if begins_name && text.trim_end().contains(' ') { names_in(text) } else { Vec::new() }
 }
 
 /// Chinese and Japanese names up to white space. Japanese also has it between the two words of a name.
