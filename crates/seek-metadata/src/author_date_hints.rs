@@ -99,7 +99,7 @@ static PERSONS: WordList = LazyLock::new(|| {
 /// Properties of schema.org that name an author.
 pub(crate) const AUTHOR_PROPERTIES: [&str; 2] = ["author", "creator"];
 /// Properties of schema.org for the first date of a page, the best first.
-pub(crate) const PAGE_DATE_PROPERTIES: [&str; 3] = ["datePublished", "uploadDate", "dateCreated"];
+pub(crate) const PAGE_DATE_PROPERTIES: [&str; 4] = ["datePublished", "datePosted", "uploadDate", "dateCreated"];
 /// Properties of schema.org for the date of a post, the best first.
 pub(crate) const POST_DATE_PROPERTIES: [&str; 3] = ["datePublished", "dateCreated", "commentTime"];
 
