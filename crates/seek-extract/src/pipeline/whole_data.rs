@@ -10,6 +10,8 @@ use std::ops::Range;
 
 /// Fewest words of a text that is chosen whatever the classifiers say, unless the data name its author or its date.
 const LEAST_WORDS: u32 = 40;
+/// Fewest words of such a text whose title is that of the page, too.
+const LEAST_WORDS_OF_PAGE: u32 = 20;
 
 /// Adds the rest of texts of the data to chosen blocks, which are in order.
 pub(super) fn complete_data(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) -> u32, chosen: &mut Vec<usize>) {
@@ -24,8 +26,8 @@ pub(super) fn complete_data(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) ->
     add_blocks(chosen, added);
 }
 
-/// The longest text of the data that has a title, if the page shows fewer words than it has. A short one has an author or a
-/// date, too.
+/// The longest text of the data that has a title, if the page shows fewer words than it has. A short one has an author, a
+/// date or the title of the page, too.
 pub(super) fn data_of_empty_frame(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) -> u32) -> Option<Range<usize>> {
     let count = |range: Range<usize>| range.map(&words).sum::<u32>();
     let section = dom.longest_data_section()?;
@@ -37,7 +39,8 @@ pub(super) fn data_of_empty_frame(dom: &Dom, blocks: &Blocks, words: impl Fn(usi
         .map(&words)
         .sum();
     let of_text = count(text.clone());
-    ((is_article || of_text >= LEAST_WORDS) && of_text > shown).then_some(text)
+    let is_of_page = || of_text >= LEAST_WORDS_OF_PAGE && facts.is_of_page(dom);
+    ((is_article || of_text >= LEAST_WORDS || is_of_page()) && of_text > shown).then_some(text)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 use super::data_graph::DataGraph;
 use crate::linked_data::{JsonId, JsonKind};
+use crate::{Dom, NodeId, Tag};
 
 /// Keys of the title of a text, the best first.
 const TITLE_KEYS: [&str; 4] = ["headline", "headlines", "title", "name"];
@@ -16,7 +17,7 @@ const NAME_KEYS: [&str; 4] = ["name", "displayname", "fullname", "text"];
 /// Keys of the parts of a name.
 const NAME_PARTS: [[&str; 2]; 3] = [["firstname", "lastname"], ["givenname", "familyname"], ["first", "last"]];
 /// Keys of the date of publication, the best first.
-const PUBLISHED_KEYS: [&str; 15] = [
+const PUBLISHED_KEYS: [&str; 20] = [
     "datepublished",
     "publishedat",
     "publisheddate",
@@ -32,6 +33,11 @@ const PUBLISHED_KEYS: [&str; 15] = [
     "pubdate",
     "date",
     "displaydate",
+    "dateposted",
+    "postedat",
+    "datecreated",
+    "createdat",
+    "creationdate",
 ];
 /// Keys of the date of the last change, the best first.
 const MODIFIED_KEYS: [&str; 9] = [
@@ -45,6 +51,9 @@ const MODIFIED_KEYS: [&str; 9] = [
     "lastupdated",
     "updated",
 ];
+/// Keys of catalogues of messages, which say nothing of the page.
+const CATALOGUES: [&str; 9] =
+    ["i18n", "intl", "locale", "locales", "messages", "translations", "dictionary", "labels", "strings"];
 /// Keys of objects that only wrap what they hold.
 const WRAPPERS: [&str; 5] = ["data", "attributes", "node", "nodes", "fields"];
 /// Keys of objects beside the text that hold what is known of it: of WordPress, of editors.
@@ -88,6 +97,23 @@ pub struct DataFact {
     pub value: String,
 }
 
+impl DataFacts {
+    /// Whether the `<title>` or the `og:title` of the page contains the title of the text, word for word.
+    pub fn is_of_page(&self, dom: &Dom) -> bool {
+        // A space at both ends, so that no word is cut.
+        let title = format!(" {} ", words(&self.title).collect::<Vec<_>>().join(" "));
+        let is_in = |text: &str| format!(" {} ", words(text).collect::<Vec<_>>().join(" ")).contains(&title);
+        let is_og = |id: &NodeId| dom.tag(*id) == Tag::Meta && dom.attribute(*id, "property") == Some("og:title");
+        let og_title = || (0..dom.markup_len() as NodeId).find(is_og).and_then(|id| dom.attribute(id, "content"));
+        !title.trim().is_empty() && (dom.title().is_some_and(is_in) || og_title().is_some_and(is_in))
+    }
+}
+
+/// The words of a text in lower case, without marks.
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
+
 impl DataGraph<'_> {
     /// What is said of a string, which is a part of the source.
     pub(super) fn facts_of(&self, literal: &str) -> Option<DataFacts> {
@@ -101,8 +127,8 @@ impl DataGraph<'_> {
             if let Some(title) = objects.iter().find_map(|&object| self.title(object)) {
                 return Some(self.facts(&objects, title));
             }
-            let above = self.owner(id).0;
-            if id == 0 || above == id {
+            let (above, key) = self.owner(id);
+            if id == 0 || above == id || CATALOGUES.contains(&folded(key).as_str()) {
                 return None;
             }
             id = above;

@@ -3,7 +3,7 @@
 //! Menus and a footer may be there, and the beginning of the text. A page with more text than that shows its content, and
 //! long texts in its data are those of other pages.
 
-use super::data_facts::DataFacts;
+use super::data_facts::{DataFacts, words};
 use super::known_text::count_words;
 use crate::{Blocks, Dom, NodeId, Tag};
 
@@ -51,8 +51,4 @@ impl Frame {
     pub(super) fn facts(&self, facts: Option<DataFacts>) -> Option<DataFacts> {
         facts.filter(|facts| self.heading.is_empty() || words(&facts.title).any(|word| self.heading.contains(&word)))
     }
-}
-
-fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }

@@ -237,6 +237,13 @@ fn elements_and_facts_of_data() {
                 r#"{{"article": {{"title": "Big storm", "content": "{string}"}}, "related": [{{"title": "Other", "author": "Bo Yi"}}]}}"#
             )),
         ),
+        (
+            "A message of a catalogue has no title",
+            json(&format!(
+                r#"{{"title": "Big storm", "i18n": {{"cookie": "{prose} {}"}}}}"#,
+                prose.replace("night", "noon").replace("sea", "land")
+            )),
+        ),
     ];
     let pages: Vec<(&str, &str)> = pages.iter().map(|(title, html)| (*title, html.as_str())).collect();
     compare("elements_and_facts_of_data", &pages, |page| {
