@@ -7,6 +7,7 @@
 mod build;
 mod code_lines;
 mod embedded;
+mod embedded_tree;
 mod formula_copy;
 mod gutter;
 mod kept_lines;
@@ -113,7 +114,7 @@ impl Dom {
     }
 
     /// The number of nodes of the markup. The nodes from this index on hold embedded text. Each text is a `<section>`
-    /// under the root element, with paragraphs, headings, lists and code as its elements. The class of the section is the key
+    /// under the root element, with the elements of its markup, or with paragraphs. The class of the section is the key
     /// of the text in its JSON, `template` or `description`. All these nodes are hidden as [`Hidden::DATA`].
     pub fn markup_len(&self) -> usize {
         self.markup_len

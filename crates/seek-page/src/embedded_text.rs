@@ -11,7 +11,7 @@
 //! 3. So is a list of strings in the state of a framework (`text_lists.rs`), and a program that sets a state is read.
 //!    Both are candidates only on an empty frame, and if they are longer than all paragraphs that it shows.
 //! 4. Beside a text in the state of an empty frame, its title, authors and dates are read (`data_facts.rs`). If it has a title,
-//!    headings, lists and code of its markup stay what they are, and so do headings among pieces (`paragraph.rs`).
+//!    its markup stays (`content.rs`), or of a text that the page shows in part, headings, lists and code (`paragraph.rs`).
 //! 5. No text repeats: sentences that the blocks or earlier candidates hold are left out (`known_text.rs`). The longest
 //!    candidates come first, so a text stays whole and its summary is left out.
 //!
@@ -19,6 +19,7 @@
 //!
 //! The cost is linear in the page. Without candidates it is close to zero, since the words of the blocks are not read.
 
+mod content;
 mod data_facts;
 mod data_graph;
 mod frame;
@@ -33,10 +34,10 @@ use crate::limits::DeadlineTicker;
 use crate::linked_data::json_string::{decode, for_each_string};
 use crate::linked_data::{ScriptKind, parsed_literal, without_leading_comments};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
+use content::{Content, is_code};
 use data_graph::DataGraph;
 use frame::Frame;
 use known_text::{KnownText, has_words};
-use paragraph::write_markup;
 use std::cmp::Reverse;
 use text_lists::TextList;
 
@@ -66,17 +67,15 @@ pub(crate) struct EmbeddedText {
     pub facts: Option<DataFacts>,
     /// Never empty; no paragraph is empty.
     pub paragraphs: Vec<Paragraph>,
-}
-
-impl EmbeddedText {
-    fn bytes(&self) -> usize {
-        self.paragraphs.iter().map(|paragraph| paragraph.text.len()).sum()
-    }
+    /// The tree of its markup, which shows more of it than its paragraphs do.
+    pub tree: Option<Dom>,
 }
 
 /// A text that may be embedded text.
 struct TextCandidate {
-    text: EmbeddedText,
+    key: String,
+    facts: Option<DataFacts>,
+    content: Content,
     least_words: usize,
 }
 
@@ -92,12 +91,13 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
         return Vec::new();
     }
     let shown = (0..blocks.len()).map(|i| blocks.text(i));
-    let mut known = KnownText::of(shown, candidates.iter().map(|(_, candidate)| candidate.text.paragraphs.as_slice()));
-    candidates.sort_by_key(|(_, candidate)| Reverse(candidate.text.bytes()));
+    let mut known =
+        KnownText::of(shown, candidates.iter().map(|(_, candidate)| candidate.content.paragraphs.as_slice()));
+    candidates.sort_by_key(|(_, candidate)| Reverse(candidate.content.bytes()));
     let (mut paragraphs, mut bytes) = (0, 0);
     let mut kept: Vec<(usize, EmbeddedText)> = Vec::new();
-    for (i, TextCandidate { text: EmbeddedText { key, facts, paragraphs: all }, least_words }) in candidates {
-        let mut unknown = known.unknown(&all);
+    for (i, TextCandidate { key, facts, content, least_words }) in candidates {
+        let mut unknown = known.unknown(&content.paragraphs);
         if !has_words(&unknown, least_words) {
             continue;
         }
@@ -117,10 +117,11 @@ pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedT
         if !unknown.is_empty() {
             known.add(&unknown);
             // The models were fitted on paragraphs. Only the text of an empty frame is chosen without them.
+            let tree = if facts.is_some() { content.tree(&unknown, limits) } else { None };
             if facts.is_none() {
                 unknown.iter_mut().for_each(|paragraph| paragraph.kind = ParagraphKind::Prose);
             }
-            kept.push((i, EmbeddedText { key, facts, paragraphs: unknown }));
+            kept.push((i, EmbeddedText { key, facts, paragraphs: unknown, tree }));
         }
     }
     kept.sort_by_key(|(i, _)| *i);
@@ -165,11 +166,12 @@ impl Candidates<'_> {
             }
             id = next;
         }
-        for text in json_ld.into_iter().flat_map(|id| dom.children(id)) {
-            self.add_strings(dom.text(text), LEAST_WORDS, None, &mut ticker);
-        }
+        let has_data = !state.is_empty();
         // Only states are read otherwise on an empty frame.
-        self.frame = if state.is_empty() { None } else { Frame::of(dom, blocks) };
+        self.frame = if has_data { Frame::of(dom, blocks) } else { None };
+        for text in json_ld.into_iter().flat_map(|id| dom.children(id)).map(|text| dom.text(text)) {
+            self.add_strings(text, LEAST_WORDS, |_| None, &mut ticker);
+        }
         for id in state {
             let is_program = dom.attribute(id, "type").is_none_or(|kind| !kind.to_ascii_lowercase().contains("json"));
             for text in dom.children(id).map(|text| dom.text(text)) {
@@ -180,7 +182,7 @@ impl Candidates<'_> {
                 if self.frame.as_ref().is_some_and(|frame| text.len() > frame.shown) {
                     self.add_state(text, is_program, &mut ticker);
                 } else if !is_program {
-                    self.add_strings(text, LEAST_WORDS_OF_STATE, None, &mut ticker);
+                    self.add_strings(text, LEAST_WORDS_OF_STATE, |_| None, &mut ticker);
                 }
             }
         }
@@ -188,22 +190,28 @@ impl Candidates<'_> {
             let nodes = id + 1..dom.end(id);
             if self.has_budget(nodes.clone().map(|id| dom.text(id).len()).sum()) {
                 let paragraphs = Paragraph::of_blocks(dom, id, &Blocks::from_template(dom, nodes));
-                self.add("template", None, paragraphs, LEAST_WORDS);
+                self.add("template", None, Content::of_paragraphs(paragraphs), LEAST_WORDS);
             }
         }
         self.add_value("description", description, LEAST_WORDS);
     }
 
-    /// Adds the strings of a script as candidates. `graph` gives what is said of them.
-    fn add_strings(&mut self, json: &str, least_words: usize, graph: Option<&DataGraph>, ticker: &mut DeadlineTicker) {
+    /// Adds the strings of a script as candidates. `facts` gives what is said of one.
+    fn add_strings(
+        &mut self,
+        json: &str,
+        least_words: usize,
+        facts: impl Fn(&str) -> Option<DataFacts>,
+        ticker: &mut DeadlineTicker,
+    ) {
         for_each_string(json, |key, literal| {
             // Most values are names and numbers, which are too short for that many words.
             if literal.len() + 1 >= 2 * least_words {
                 let found = self.found.len();
                 self.add_value(key, &decode(literal), least_words);
-                for text in self.found[found..].iter_mut().map(|candidate| &mut candidate.text) {
-                    let frame = self.frame.as_ref().filter(|frame| text.bytes() > frame.shown);
-                    text.facts = graph.zip(frame).and_then(|(graph, frame)| frame.facts(graph.facts_of(literal)));
+                for text in &mut self.found[found..] {
+                    let frame = self.frame.as_ref().filter(|frame| text.content.bytes() > frame.shown);
+                    text.facts = frame.and_then(|frame| frame.facts(facts(literal)));
                 }
             }
             // The caller checks the deadline and returns the error.
@@ -216,19 +224,19 @@ impl Candidates<'_> {
         // A tree of all values costs more than a scan, so only the beginning of a long state has one.
         let graph = DataGraph::parse(&state[..state.floor_char_boundary(MOST_READ)]);
         let first = self.found.len();
-        self.add_strings(state, LEAST_WORDS_OF_STATE, Some(&graph), ticker);
+        self.add_strings(state, LEAST_WORDS_OF_STATE, |literal| graph.facts_of(literal), ticker);
         let lists = if is_program { first } else { self.found.len() };
         self.add_lists(&graph);
         for inner in graph.inner_data() {
             let graph = DataGraph::parse(&inner);
-            self.add_strings(&inner, LEAST_WORDS_OF_STATE, Some(&graph), ticker);
+            self.add_strings(&inner, LEAST_WORDS_OF_STATE, |literal| graph.facts_of(literal), ticker);
             self.add_lists(&graph);
         }
         let shown = self.frame.as_ref().map_or(0, |frame| frame.shown);
         let mut at = 0;
         self.found.retain(|candidate| {
             at += 1;
-            at <= lists || candidate.text.bytes() > shown
+            at <= lists || candidate.content.bytes() > shown
         });
     }
 
@@ -236,9 +244,9 @@ impl Candidates<'_> {
     fn add_lists(&mut self, graph: &DataGraph) {
         for TextList { key, facts, paragraphs } in graph.lists(LEAST_WORDS_OF_STATE, &mut self.steps) {
             if self.has_budget(paragraphs.iter().map(|paragraph| paragraph.text.len()).sum()) {
-                let paragraphs = self.parsed(&paragraphs);
+                let content = Content::of_pieces(&paragraphs, self.limits);
                 let facts = self.frame.as_ref().and_then(|frame| frame.facts(facts));
-                self.add(&key, facts, paragraphs, LEAST_WORDS_OF_STATE);
+                self.add(&key, facts, content, LEAST_WORDS_OF_STATE);
             }
         }
     }
@@ -255,40 +263,15 @@ impl Candidates<'_> {
         let is_data = ["{", "[{", "[[", "[\""].iter().any(|begin| value.trim_start().starts_with(begin));
         // Markup may hide words here, so half of them is enough.
         if !is_data && has_words(&[value], least_words / 2) && self.has_budget(value.len()) {
-            self.add(key, None, self.paragraphs(value), least_words);
+            self.add(key, None, Content::of_value(value, self.limits), least_words);
         }
     }
 
-    fn add(&mut self, key: &str, facts: Option<DataFacts>, paragraphs: Vec<Paragraph>, least_words: usize) {
-        if has_words(&paragraphs, least_words) && !is_code(&paragraphs) {
+    fn add(&mut self, key: &str, facts: Option<DataFacts>, content: Content, least_words: usize) {
+        if has_words(&content.paragraphs, least_words) && !is_code(&content.paragraphs) {
             let key = key[..key.floor_char_boundary(MOST_KEY)].to_owned();
-            self.found.push(TextCandidate { text: EmbeddedText { key, facts, paragraphs }, least_words });
+            self.found.push(TextCandidate { key, facts, content, least_words });
         }
-    }
-
-    /// The paragraphs of a value: the blocks of its markup, or its lines. Shops write markup in markup (`&lt;p&gt;`),
-    /// so the text is parsed again if it has markup, except for code. Each time all of it is parsed at once, since a parser for each of a million
-    /// lines takes seconds.
-    fn paragraphs(&self, value: &str) -> Vec<Paragraph> {
-        let first = if has_tag(value) { self.blocks(value) } else { self.parsed(&[Paragraph::prose(value)]) };
-        if first.iter().any(has_markup) { self.parsed(&first) } else { first }
-    }
-
-    /// Lines without white space at their ends. They are parsed if any of them has markup or a character reference.
-    fn parsed(&self, paragraphs: &[Paragraph]) -> Vec<Paragraph> {
-        let lines = paragraphs.iter().flat_map(Paragraph::lines);
-        if !paragraphs.iter().any(has_markup) {
-            return lines.map(|(kind, line)| Paragraph { kind, text: line.to_owned() }).collect();
-        }
-        let mut html = String::new();
-        lines.for_each(|(kind, line)| write_markup(kind, line, &mut html));
-        self.blocks(&html)
-    }
-
-    /// The texts of a value's blocks, as if it were a page; none if it has too many nodes.
-    fn blocks(&self, html: &str) -> Vec<Paragraph> {
-        let read = |dom: Dom| Paragraph::of_blocks(&dom, 0, &Blocks::from_dom(&dom));
-        Dom::parse(html, self.limits).map_or_else(|_| Vec::new(), read)
     }
 }
 
@@ -297,39 +280,4 @@ fn description_of(dom: &Dom, meta: NodeId) -> Option<&str> {
     let name = dom.attributes(meta).find(|a| matches!(a.name, "name" | "property"))?.value;
     let describes = name.eq_ignore_ascii_case("description") || name.eq_ignore_ascii_case("og:description");
     if describes { dom.attribute(meta, "content") } else { None }
-}
-
-/// Whether the text of a paragraph may be markup itself.
-fn has_markup(paragraph: &Paragraph) -> bool {
-    let text = paragraph.text.as_str();
-    paragraph.kind != ParagraphKind::Preformatted && (has_tag(text) || has_reference(text))
-}
-
-/// Whether a text has a start or end tag.
-fn has_tag(text: &str) -> bool {
-    memchr::memchr_iter(b'<', text.as_bytes()).any(|at| {
-        text.as_bytes().get(at + 1).is_some_and(|&next| next.is_ascii_alphabetic() || matches!(next, b'/' | b'!'))
-    })
-}
-
-/// Whether paragraphs look like a program, a style sheet or a query: more than one byte in 40 is one of their marks. Code
-/// beside at least as much prose does not count.
-fn is_code(paragraphs: &[Paragraph]) -> bool {
-    const BYTES_A_MARK: usize = 40;
-    let is_prose = |paragraph: &&Paragraph| paragraph.kind != ParagraphKind::Preformatted;
-    let bytes = |paragraphs: &[&Paragraph]| paragraphs.iter().map(|paragraph| paragraph.text.len()).sum::<usize>();
-    let (prose, code): (Vec<&Paragraph>, Vec<&Paragraph>) = paragraphs.iter().partition(is_prose);
-    let (all, prose_bytes) = (bytes(&prose) + bytes(&code), bytes(&prose));
-    let (counted, counted_bytes) =
-        if 2 * prose_bytes >= all { (prose, prose_bytes) } else { ([prose, code].concat(), all) };
-    let marks = |text: &str| text.bytes().filter(|b| matches!(b, b'{' | b'}' | b';' | b'=')).count();
-    counted.iter().map(|paragraph| marks(&paragraph.text)).sum::<usize>() * BYTES_A_MARK > counted_bytes
-}
-
-/// Whether a text has a character reference.
-fn has_reference(text: &str) -> bool {
-    memchr::memchr_iter(b'&', text.as_bytes()).any(|at| {
-        let name = text.as_bytes()[at + 1..].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'#').count();
-        name > 0 && text.as_bytes().get(at + 1 + name) == Some(&b';')
-    })
 }

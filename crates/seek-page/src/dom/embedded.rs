@@ -21,20 +21,25 @@ impl Dom {
         self.data_sections().min_by_key(|&section| Reverse(chars(section)))
     }
 
-    /// Appends a `<section>` for each text, with its key as class, and its paragraphs. The sections are the last children of
+    /// Appends a `<section>` for each text, with its key as class, and its paragraphs or the tree of its markup. The sections are the last children of
     /// the root element, so the indices of other nodes do not change.
     pub(crate) fn append_embedded(&mut self, texts: Vec<EmbeddedText>) {
         // The parser makes a root for every page, and nothing follows it.
         let Some(root) = self.first(Tag::Html) else { return };
         let depth = self.depth(root) + 1;
-        for EmbeddedText { key, facts, paragraphs } in texts {
+        for EmbeddedText { key, facts, paragraphs, tree } in texts {
             let section = self.open(root, depth, Tag::Section, name::SECTION);
-            self.set_attribute(section, "class", &key);
+            self.set_attributes(section, std::iter::once((known("class"), key.as_str())));
             self.nodes[section].hidden |= Hidden::DATA;
             self.data_facts.extend(facts.map(|facts| (section as NodeId, facts)));
             let mut list = OpenList::default();
-            for paragraph in &paragraphs {
-                self.append_paragraph(section, depth + 1, paragraph, &mut list);
+            match tree {
+                Some(tree) => self.append_tree(section, depth + 1, &tree),
+                None => {
+                    for paragraph in &paragraphs {
+                        self.append_paragraph(section, depth + 1, paragraph, &mut list);
+                    }
+                }
             }
             for around in [list.item, list.list, Some(section)].into_iter().flatten() {
                 self.nodes[around].end = self.nodes.len() as NodeId;
@@ -67,7 +72,7 @@ impl Dom {
                     let (tag, name) = if number.is_some() { (Tag::Ol, "ol") } else { (Tag::Ul, "ul") };
                     let list = self.open(section as NodeId, depth, tag, known(name));
                     if let Some(number) = number.filter(|number| *number != 1) {
-                        self.set_attribute(list, "start", &number.to_string());
+                        self.set_attributes(list, std::iter::once((known("start"), number.to_string().as_str())));
                     }
                     list
                 });
@@ -94,21 +99,19 @@ impl Dom {
         self.nodes[element].end = self.nodes.len() as NodeId;
     }
 
-    /// Gives the element that was opened last its only attribute.
-    fn set_attribute(&mut self, element: usize, name: &str, value: &str) {
-        let (first, start) = (self.attributes.len() as u32, self.values.len() as u32);
-        self.values.push_str(value);
-        self.attributes.push(NodeAttribute {
-            name: known(name),
-            start,
-            end: self.values.len() as u32,
-            in_source: false,
-        });
-        (self.nodes[element].slots_start, self.nodes[element].slots_end) = (first, first + 1);
+    /// Gives the element that was opened last its attributes.
+    pub(super) fn set_attributes<'a>(&mut self, element: usize, attributes: impl Iterator<Item = (Name, &'a str)>) {
+        let first = self.attributes.len() as u32;
+        for (name, value) in attributes {
+            let start = self.values.len() as u32;
+            self.values.push_str(value);
+            self.attributes.push(NodeAttribute { name, start, end: self.values.len() as u32, in_source: false });
+        }
+        (self.nodes[element].slots_start, self.nodes[element].slots_end) = (first, self.attributes.len() as u32);
     }
 
     /// Adds an element whose children come next. Returns its index.
-    fn open(&mut self, parent: NodeId, depth: usize, tag: Tag, name: Name) -> usize {
+    pub(super) fn open(&mut self, parent: NodeId, depth: usize, tag: Tag, name: Name) -> usize {
         self.push(parent, depth, NodeKind::Element);
         let at = self.nodes.len() - 1;
         self.nodes[at].tag = tag;

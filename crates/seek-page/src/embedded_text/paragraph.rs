@@ -78,8 +78,19 @@ pub(super) fn write_markup(kind: ParagraphKind, text: &str, html: &mut String) {
             let level = tag.heading_level().unwrap_or(2);
             html.extend([&format!("<h{level}>"), text, &format!("</h{level}>")]);
         }
-        ParagraphKind::Item(Some(number)) => html.extend([&format!("<ol start={number}><li>"), text, "</ol>"]),
-        ParagraphKind::Item(None) => html.extend(["<ul><li>", text, "</ul>"]),
+        ParagraphKind::Item(number) => {
+            let (begin, end) = match number {
+                Some(number) => (format!("<ol start={number}>"), "</ol>"),
+                None => ("<ul>".to_owned(), "</ul>"),
+            };
+            // An item goes on with the list before it, unless it is the first.
+            if number != Some(1) && html.ends_with(end) {
+                html.truncate(html.len() - end.len());
+            } else {
+                html.push_str(if number == Some(1) { "<ol>" } else { &begin });
+            }
+            html.extend(["<li>", text, end]);
+        }
         ParagraphKind::Preformatted => {
             html.extend(["<pre>\n", &text.replace('&', "&amp;").replace('<', "&lt;"), "</pre>"]);
         }

@@ -238,6 +238,12 @@ fn elements_and_facts_of_data() {
             )),
         ),
         (
+            "Marks, tables and links in a string",
+            json(&format!(
+                r#"{{"title": "Big storm", "html": "<p>{prose} <em>Nobody</em> was <a href=/who id=x>hurt</a>.</p><table><tr><th>Boat<th>Lost<tr><td>Ann<td>2</table><form><p>So said the people of the town</form>"}}"#
+            )),
+        ),
+        (
             "A message of a catalogue has no title",
             json(&format!(
                 r#"{{"title": "Big storm", "i18n": {{"cookie": "{prose} {}"}}}}"#,
