@@ -25,6 +25,8 @@ mod data_graph;
 mod frame;
 mod known_text;
 mod paragraph;
+mod pieces;
+mod rich_text;
 mod text_lists;
 
 pub use data_facts::{DataFact, DataFacts};
@@ -242,9 +244,12 @@ impl Candidates<'_> {
 
     /// Adds the texts that a state keeps in pieces.
     fn add_lists(&mut self, graph: &DataGraph) {
-        for TextList { key, facts, paragraphs } in graph.lists(LEAST_WORDS_OF_STATE, &mut self.steps) {
-            if self.has_budget(paragraphs.iter().map(|paragraph| paragraph.text.len()).sum()) {
-                let content = Content::of_pieces(&paragraphs, self.limits);
+        for TextList { key, facts, pieces } in graph.lists(LEAST_WORDS_OF_STATE, &mut self.steps) {
+            if self.has_budget(pieces.paragraphs.iter().map(|paragraph| paragraph.text.len()).sum()) {
+                let content = match pieces.rich_markup() {
+                    Some(markup) => Content::of_markup(markup.to_owned(), self.limits),
+                    None => Content::of_pieces(&pieces.paragraphs, self.limits),
+                };
                 let facts = self.frame.as_ref().and_then(|frame| frame.facts(facts));
                 self.add(&key, facts, content, LEAST_WORDS_OF_STATE);
             }

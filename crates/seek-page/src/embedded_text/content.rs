@@ -3,6 +3,7 @@
 use super::known_text::has_words;
 use super::paragraph::{Paragraph, ParagraphKind, write_markup};
 use crate::{Blocks, Dom, Limits};
+use std::borrow::Cow;
 
 /// What a value says.
 #[derive(Debug)]
@@ -62,6 +63,12 @@ impl Content {
 /// Whether the text of a paragraph may be markup itself.
 fn has_markup(paragraph: &Paragraph) -> bool {
     paragraph.kind != ParagraphKind::Preformatted && is_markup(&paragraph.text)
+}
+
+/// A text in markup: as it is if it may be markup itself.
+pub(super) fn as_markup(text: &str) -> Cow<'_, str> {
+    let is_plain = !is_markup(text) && memchr::memchr2(b'&', b'<', text.as_bytes()).is_some();
+    if is_plain { Cow::Owned(text.replace('&', "&amp;").replace('<', "&lt;")) } else { Cow::Borrowed(text) }
 }
 
 fn is_markup(text: &str) -> bool {

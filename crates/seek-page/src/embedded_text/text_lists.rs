@@ -4,11 +4,13 @@
 //! `[{"type": "paragraph", "children": [{"text": "It came "}, {"text": "at night"}]}]`. None of the strings is long, and
 //! short paragraphs stand between long ones. So the array is one text, in its order.
 
+use super::content::as_markup;
 use super::data_facts::DataFacts;
 use super::data_graph::DataGraph;
 use super::known_text::count_words;
-use super::paragraph::{Paragraph, ParagraphKind};
-use crate::Tag;
+use super::paragraph::ParagraphKind;
+use super::pieces::{Pieces, Place};
+use super::rich_text::{Element, Marks};
 use crate::linked_data::{JsonId, JsonKind};
 
 /// Keys whose strings are text, and whose objects and arrays hold more of it.
@@ -37,7 +39,22 @@ const TEXT_KEYS: [&str; 22] = [
     "attributes",
 ];
 /// Types of pieces within a paragraph. Pieces without a type are such, too.
-const INLINE_TYPES: [&str; 7] = ["text", "span", "leaf", "link", "a", "hyperlink", "inline"];
+const INLINE_TYPES: [&str; 14] = [
+    "text",
+    "span",
+    "leaf",
+    "link",
+    "a",
+    "autolink",
+    "hyperlink",
+    "entry-hyperlink",
+    "asset-hyperlink",
+    "inline",
+    "code-highlight",
+    "linebreak",
+    "hardbreak",
+    "hard_break",
+];
 /// A paragraph with fewer words may be a name or a label.
 const PROSE_WORDS: usize = 8;
 /// Most steps in the data of a page: nodes that are looked at, and pieces of 64 bytes that are copied. References and arrays
@@ -46,25 +63,12 @@ const MOST_STEPS: usize = 1 << 18;
 /// Bytes of text that are copied in a step.
 const BYTES_A_STEP: usize = 64;
 /// Most elements of an array, and members of each, that show whether they are pieces.
-const SHOWN: usize = 16;
+pub(super) const SHOWN: usize = 16;
 /// Most levels below an array.
 const MOST_DEPTH: usize = 24;
 
 /// Keys of the type of a piece.
-const TYPE_KEYS: [&str; 6] = ["type", "_type", "nodeType", "kind", "object", "__typename"];
-
-/// Most bytes of the type of a heading.
-const TYPE_BYTES: usize = 32;
-
-/// Where a walk is.
-#[derive(Clone, Copy)]
-struct Place {
-    depth: usize,
-    /// What the paragraph is.
-    kind: ParagraphKind,
-    /// Whether the value is a piece of a paragraph.
-    is_piece: bool,
-}
+pub(super) const TYPE_KEYS: [&str; 6] = ["type", "_type", "nodeType", "kind", "object", "__typename"];
 
 enum Step<'k> {
     Visit {
@@ -74,36 +78,8 @@ enum Step<'k> {
     },
     /// The paragraph ends.
     End,
-}
-
-#[derive(Default)]
-struct Paragraphs {
-    done: Vec<Paragraph>,
-    current: String,
-    /// What the current paragraph is.
-    kind: ParagraphKind,
-}
-
-impl Paragraphs {
-    fn add(&mut self, text: &str, Place { is_piece, kind, .. }: Place) {
-        // Where a sentence ends and no space follows, another paragraph begins.
-        let ends = self.current.ends_with(['.', '!', '?', '…', '”', '。']) && !text.starts_with(char::is_whitespace);
-        if !is_piece || (ends && text.chars().next().is_some_and(char::is_alphanumeric)) {
-            self.end();
-        }
-        if self.current.is_empty() {
-            self.kind = kind;
-        }
-        self.current.push_str(text);
-    }
-
-    fn end(&mut self) {
-        let text = std::mem::take(&mut self.current);
-        // Some data give a paragraph twice, with and without its pieces.
-        if !text.trim().is_empty() && self.done.last().is_none_or(|last| last.text.trim() != text.trim()) {
-            self.done.push(Paragraph { kind: self.kind, text });
-        }
-    }
+    /// An element ends.
+    Close(&'static str),
 }
 
 /// A text in several strings.
@@ -114,7 +90,7 @@ pub(super) struct TextList {
     /// What is said of it in the object around it.
     pub facts: Option<DataFacts>,
     /// Its strings, which may hold markup.
-    pub paragraphs: Vec<Paragraph>,
+    pub pieces: Pieces,
 }
 
 impl DataGraph<'_> {
@@ -130,36 +106,37 @@ impl DataGraph<'_> {
             if *steps > MOST_STEPS {
                 break;
             }
-            let paragraphs = self.paragraphs(id, steps);
-            if paragraphs.len() > 1 && is_prose(&paragraphs, least) {
+            let pieces = self.pieces(id, steps);
+            if pieces.paragraphs.len() > 1 && is_prose(&pieces, least) {
                 next = self.json.end(id);
                 let (owner, key) = self.owner(id);
-                found.push(TextList { key: key.to_owned(), facts: self.facts_above(owner), paragraphs });
+                found.push(TextList { key: key.to_owned(), facts: self.facts_above(owner), pieces });
             }
         }
         found
     }
 
     /// The text below an array.
-    fn paragraphs(&self, array: JsonId, steps: &mut usize) -> Vec<Paragraph> {
-        let mut out = Paragraphs::default();
+    fn pieces(&self, array: JsonId, steps: &mut usize) -> Pieces {
+        let mut out = Pieces::default();
         *steps += self.cost(array);
         let is_of_strings = self.json.children(array).all(|id| self.json.kind(self.resolved(id)) == JsonKind::Text);
         let key = if is_of_strings { TEXT_KEYS[0] } else { self.json.key(array) };
         // What is left to do, the next step last.
         let mut open = Vec::new();
-        self.open(
-            self.json.children(array).map(|id| (id, key)),
-            Place { depth: 0, is_piece: false, kind: ParagraphKind::Prose },
-            &mut open,
-        );
+        self.open(self.json.children(array).map(|id| (id, key)), Place::default(), &mut open);
         while let Some(step) = open.pop() {
-            let Step::Visit { id, key, place } = step else {
-                out.end();
-                continue;
+            let (id, key, place) = match step {
+                Step::Visit { id, key, place } => (self.resolved(id), key, place),
+                Step::End => {
+                    out.end();
+                    continue;
+                }
+                Step::Close(name) => {
+                    out.close(name);
+                    continue;
+                }
             };
-            let below = Place { depth: place.depth + 1, ..place };
-            let id = self.resolved(id);
             *steps += 1 + self.cost(id);
             if *steps > MOST_STEPS {
                 break;
@@ -168,29 +145,74 @@ impl DataGraph<'_> {
                 continue;
             }
             match self.json.kind(id) {
-                JsonKind::Text if TEXT_KEYS.contains(&key) => out.add(&self.json.text(id), place),
+                JsonKind::Text if TEXT_KEYS.contains(&key) => self.add_text(id, place, &mut out),
                 JsonKind::Text | JsonKind::Bare => {}
-                JsonKind::Object => {
-                    // A container such as a header of a page holds paragraphs, which have types of their own.
-                    let inherited = if self.is_piece(id) { below.kind } else { ParagraphKind::Prose };
-                    let below = Place { kind: self.heading(id).unwrap_or(inherited), ..below };
-                    let members = self.json.children(id).map(|member| (member, self.json.key(member)));
-                    self.open(members.filter(|(_, key)| TEXT_KEYS.contains(key)), below, &mut open);
-                }
-                JsonKind::Array => {
-                    let is_piece = self.holds_pieces(id, key);
-                    // The pieces of a link go on with the text around it.
-                    if !(place.is_piece && is_piece) {
-                        out.end();
-                        open.push(Step::End);
-                    }
-                    let elements = self.json.children(id).map(|element| (element, key));
-                    self.open(elements, Place { is_piece, ..below }, &mut open);
-                }
+                JsonKind::Object => self.open_object(id, place, &mut out, &mut open),
+                JsonKind::Array => self.open_array(id, key, place, &mut out, &mut open),
             }
         }
         out.end();
-        out.done
+        out
+    }
+
+    fn add_text(&self, id: JsonId, place: Place, out: &mut Pieces) {
+        let text = self.json.text(id);
+        let part = place.within.part_of_text().filter(|_| !place.is_member);
+        part.into_iter().for_each(|name| out.open(name));
+        out.add(&text, place, |html| self.write_marked(&as_markup(&text), place.marks, html));
+        part.into_iter().for_each(|name| out.close(name));
+    }
+
+    fn open_object<'k>(&'k self, id: JsonId, place: Place, out: &mut Pieces, open: &mut Vec<Step<'k>>) {
+        let element = self.element(id);
+        if element == Some(Element::Break) {
+            return out.add_break();
+        }
+        // An object under a key holds what the object around it has, such as its `data`.
+        let is_wrapper = place.is_member && element.is_none();
+        let (names, within) = match is_wrapper {
+            true => ([None, None], place.within),
+            false => place.within.parts_of_object(element, || self.is_heading_cell(id)),
+        };
+        for name in names.into_iter().flatten() {
+            out.open(name);
+            open.push(Step::Close(name));
+        }
+        // A container such as a header of a page holds paragraphs, which have types of their own.
+        let inherited = if self.is_piece(id) { place.kind } else { ParagraphKind::Prose };
+        let is_code = element == Some(Element::Code) && !place.is_piece;
+        let kind = if is_code { ParagraphKind::Preformatted } else { self.heading(id).unwrap_or(inherited) };
+        let member = |name: &str| self.json.children(id).take(SHOWN).find(|&member| self.json.key(member) == name);
+        let definitions = member("markDefs").or(place.definitions);
+        // What marks a container says nothing of its texts: editors align and indent it.
+        let marks = if self.is_piece(id) { self.marks(id, place.marks, definitions) } else { Marks::default() };
+        let below = Place { depth: place.depth + 1, kind, is_member: true, within, marks, definitions, ..place };
+        let members = self.json.children(id).map(|member| (member, self.json.key(member)));
+        self.open(members.filter(|(_, key)| TEXT_KEYS.contains(key)), below, open);
+    }
+
+    fn open_array<'k>(&'k self, id: JsonId, key: &'k str, place: Place, out: &mut Pieces, open: &mut Vec<Step<'k>>) {
+        let (name, within) = place.within.part_of_array(key, || {
+            let first = self.json.children(id).next().map(|first| self.json.kind(self.resolved(first)));
+            first == Some(JsonKind::Text)
+        });
+        let is_piece = within.holds_text() && self.holds_pieces(id, key);
+        // The pieces of a link go on with the text around it.
+        if !(place.is_piece && is_piece) {
+            out.end();
+            open.push(Step::End);
+        }
+        if let Some(name) = name {
+            out.open(name);
+            open.push(Step::Close(name));
+        }
+        let elements = self.json.children(id).map(|element| (element, key));
+        self.open(elements, Place { depth: place.depth + 1, is_piece, is_member: false, within, ..place }, open);
+    }
+
+    /// Whether an object names itself a cell of headings.
+    fn is_heading_cell(&self, id: JsonId) -> bool {
+        self.types(id).any(|name| name.contains("header") || name == "th")
     }
 
     /// The steps that a visit of a value takes.
@@ -210,34 +232,6 @@ impl DataGraph<'_> {
             open.extend((!place.is_piece).then_some(Step::End));
         }
         open[first..].reverse();
-    }
-
-    /// The heading that an object is by its type: `heading` with a level, `heading-two`, `h3`.
-    fn heading(&self, object: JsonId) -> Option<ParagraphKind> {
-        const LEVELS: [Tag; 5] = [Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
-        const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
-        const BEGINNINGS: [&str; 4] = ["heading", "header", "subheading", "h"];
-        /// Keys of objects that hold the level.
-        const BESIDE: [&str; 3] = ["attrs", "attributes", "data"];
-        let members =
-            |object: JsonId| self.json.children(object).take(SHOWN).map(|m| (self.json.key(m), self.resolved(m)));
-        let types =
-            members(object).filter(|(key, id)| TYPE_KEYS.contains(key) && self.json.source(*id).len() <= TYPE_BYTES);
-        let mut names = types.map(|(_, id)| self.json.text(id).to_ascii_lowercase());
-        let rest = names.find_map(|name| {
-            let rest = BEGINNINGS.iter().find_map(|begin| name.strip_prefix(begin))?;
-            let rest = rest.trim_start_matches(['-', '_', ' ']).to_owned();
-            (name != "h").then_some(rest)
-        })?;
-        let level = |object: JsonId| members(object).find(|(key, _)| *key == "level").map(|(_, id)| id);
-        let beside = || members(object).filter(|(key, _)| BESIDE.contains(key)).find_map(|(_, id)| level(id));
-        let number = |id: JsonId| self.json.source(id).trim_start_matches('h').parse().ok();
-        let level = match rest.as_str() {
-            "" => level(object).or_else(beside).and_then(number).unwrap_or(2),
-            rest => NUMBERS.iter().position(|word| *word == rest).map(|at| at + 1).or_else(|| rest.parse().ok())?,
-        };
-        // The first level is that of the title.
-        LEVELS.get(level.max(2) - 2).map(|tag| ParagraphKind::Heading(*tag))
     }
 
     /// Whether an object has no type, or that of a piece.
@@ -264,8 +258,8 @@ impl DataGraph<'_> {
 }
 
 /// Whether paragraphs have at least `least` words, most of them in prose.
-fn is_prose(paragraphs: &[Paragraph], least: usize) -> bool {
-    let counts = || paragraphs.iter().map(|paragraph| count_words(&paragraph.text));
+fn is_prose(pieces: &Pieces, least: usize) -> bool {
+    let counts = || pieces.paragraphs.iter().map(|paragraph| count_words(&paragraph.text));
     let all: usize = counts().sum();
     all >= least && 2 * counts().filter(|&words| words >= PROSE_WORDS).sum::<usize>() >= all
 }

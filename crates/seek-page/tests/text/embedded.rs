@@ -244,6 +244,26 @@ fn elements_and_facts_of_data() {
             )),
         ),
         (
+            "Rich text in a tree of typed nodes",
+            json(&format!(
+                r#"{{"title": "Big storm", "body": {{"type": "doc", "content": [{{"type": "paragraph", "content": [{{"type": "text", "text": "{prose} A & B. "}}, {{"type": "text", "text": "Nobody", "marks": [{{"type": "bold"}}, {{"type": "link", "attrs": {{"href": "/who"}}}}]}}]}},
+{{"type": "orderedList", "content": [{{"type": "listItem", "content": [{{"type": "paragraph", "content": [{{"type": "text", "text": "A rope"}}]}}, {{"type": "bulletList", "content": [{{"type": "listItem", "content": [{{"type": "paragraph", "content": [{{"type": "text", "text": "A lamp"}}]}}]}}]}}]}}]}},
+{{"type": "blockquote", "content": [{{"type": "paragraph", "content": [{{"type": "text", "text": "So it was."}}]}}]}},
+{{"type": "table", "content": [{{"type": "tableRow", "content": [{{"type": "tableHeader", "content": [{{"type": "text", "text": "Boat"}}]}}, {{"type": "tableCell", "content": [{{"type": "text", "text": "Ann"}}]}}]}}]}},
+{{"type": "paragraph", "content": [{{"type": "text", "text": "{}"}}]}}]}}}}"#,
+                prose.replace("night", "noon").replace("sea", "land")
+            )),
+        ),
+        (
+            "Blocks of an editor with data, and blocks with a style",
+            json(&format!(
+                r#"{{"title": "Big storm", "blocks": [{{"type": "header", "data": {{"text": "The <b>pier</b>", "level": 3}}}}, {{"type": "paragraph", "data": {{"text": "{prose}"}}}}, {{"type": "list", "data": {{"style": "ordered", "items": ["A rope", "A lamp"]}}}},
+{{"_type": "block", "style": "h4", "children": [{{"_type": "span", "text": "After", "marks": []}}]}}, {{"_type": "block", "style": "normal", "listItem": "bullet", "markDefs": [{{"_key": "k", "_type": "link", "href": "/a"}}], "children": [{{"_type": "span", "text": "One", "marks": ["k", "em"]}}]}},
+{{"_type": "block", "style": "normal", "listItem": "bullet", "children": [{{"_type": "span", "text": "Two"}}]}}, {{"type": "paragraph", "data": {{"text": "{}"}}}}]}}"#,
+                prose.replace("night", "noon").replace("sea", "land")
+            )),
+        ),
+        (
             "A message of a catalogue has no title",
             json(&format!(
                 r#"{{"title": "Big storm", "i18n": {{"cookie": "{prose} {}"}}}}"#,
