@@ -24,6 +24,7 @@ mod data_facts;
 mod data_graph;
 mod frame;
 mod known_text;
+mod linked_text;
 mod paragraph;
 mod pieces;
 mod rich_text;
@@ -168,11 +169,11 @@ impl Candidates<'_> {
             }
             id = next;
         }
-        let has_data = !state.is_empty();
+        let has_data = !json_ld.is_empty() || !state.is_empty();
         // Only states are read otherwise on an empty frame.
         self.frame = if has_data { Frame::of(dom, blocks) } else { None };
         for text in json_ld.into_iter().flat_map(|id| dom.children(id)).map(|text| dom.text(text)) {
-            self.add_strings(text, LEAST_WORDS, |_| None, &mut ticker);
+            self.add_linked_data(dom, text, &mut ticker);
         }
         for id in state {
             let is_program = dom.attribute(id, "type").is_none_or(|kind| !kind.to_ascii_lowercase().contains("json"));
@@ -196,6 +197,13 @@ impl Candidates<'_> {
             }
         }
         self.add_value("description", description, LEAST_WORDS);
+    }
+
+    /// Adds the strings of JSON-LD.
+    fn add_linked_data(&mut self, dom: &Dom, json: &str, ticker: &mut DeadlineTicker) {
+        let graph = self.frame.is_some().then(|| DataGraph::parse(&json[..json.floor_char_boundary(MOST_READ)]));
+        let facts = |literal: &str| graph.as_ref()?.facts_of_thing(literal).filter(|facts| facts.is_of_page(dom));
+        self.add_strings(json, LEAST_WORDS, facts, ticker);
     }
 
     /// Adds the strings of a script as candidates. `facts` gives what is said of one.

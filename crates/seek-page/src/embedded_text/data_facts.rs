@@ -98,6 +98,10 @@ pub struct DataFact {
 }
 
 impl DataFacts {
+    pub(super) fn of_title(title: String) -> DataFacts {
+        DataFacts { title, authors: Vec::new(), published: None, modified: None }
+    }
+
     /// Whether the `<title>` or the `og:title` of the page contains the title of the text, word for word.
     pub fn is_of_page(&self, dom: &Dom) -> bool {
         // A space at both ends, so that no word is cut.

@@ -264,6 +264,18 @@ fn elements_and_facts_of_data() {
             )),
         ),
         (
+            "The description of a thing of which the page has the title",
+            format!(
+                r#"<title>Baker - Jobs</title><script type=application/ld+json>{{"@type": "JobPosting", "title": "Baker", "description": "<p>{prose}<ul><li>Bake.</ul>"}}</script>"#
+            ),
+        ),
+        (
+            "The description of an article is a summary",
+            format!(
+                r#"<title>Baker - Jobs</title><script type=application/ld+json>{{"@type": "NewsArticle", "headline": "Baker", "description": "<p>{prose}<ul><li>Bake.</ul>"}}</script>"#
+            ),
+        ),
+        (
             "A message of a catalogue has no title",
             json(&format!(
                 r#"{{"title": "Big storm", "i18n": {{"cookie": "{prose} {}"}}}}"#,
