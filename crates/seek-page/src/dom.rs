@@ -130,6 +130,11 @@ impl Dom {
         self.nodes.is_empty()
     }
 
+    /// The source that was parsed.
+    pub(crate) fn source(&self) -> &str {
+        &self.source
+    }
+
     /// Gives back the reserve of the buffers, which is up to half of their memory.
     pub(crate) fn shrink_to_fit(&mut self) {
         self.nodes.shrink_to_fit();

@@ -19,6 +19,7 @@
 //!
 //! The cost is linear in the page. Without candidates it is close to zero, since the words of the blocks are not read.
 
+mod astro_island;
 mod content;
 mod data_facts;
 mod data_graph;
@@ -145,7 +146,8 @@ struct Candidates<'a> {
 impl Candidates<'_> {
     fn gather(&mut self, dom: &Dom, blocks: &Blocks) {
         let mut ticker = self.limits.deadline.ticker();
-        let (mut json_ld, mut state, mut templates) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut json_ld, mut state, mut templates, mut islands) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let has_islands = memchr::memmem::find(dom.source().as_bytes(), astro_island::NAME.as_bytes()).is_some();
         let mut description = "";
         let mut id: NodeId = 0;
         while (id as usize) < dom.len() {
@@ -165,11 +167,12 @@ impl Candidates<'_> {
                         description = content;
                     }
                 }
+                Tag::Other if has_islands && dom.name(id) == astro_island::NAME => islands.push(id),
                 _ => {}
             }
             id = next;
         }
-        let has_data = !json_ld.is_empty() || !state.is_empty();
+        let has_data = ![&json_ld, &state, &islands].into_iter().all(Vec::is_empty);
         // Only states are read otherwise on an empty frame.
         self.frame = if has_data { Frame::of(dom, blocks) } else { None };
         for text in json_ld.into_iter().flat_map(|id| dom.children(id)).map(|text| dom.text(text)) {
@@ -187,6 +190,11 @@ impl Candidates<'_> {
                 } else if !is_program {
                     self.add_strings(text, LEAST_WORDS_OF_STATE, |_| None, &mut ticker);
                 }
+            }
+        }
+        for properties in islands.into_iter().filter_map(|id| dom.attribute(id, "props")) {
+            if self.frame.as_ref().is_some_and(|frame| properties.len() > frame.shown) {
+                self.add_state(&astro_island::plain(properties), false, &mut ticker);
             }
         }
         for id in templates {

@@ -264,6 +264,13 @@ fn elements_and_facts_of_data() {
             )),
         ),
         (
+            "Properties of an island",
+            format!(
+                "<astro-island props='{{\"post\": [0, {{\"title\": [0, \"Big storm\"], \"lines\": [1, [[0, \"{prose}\"], [0, \"Nobody was hurt.\"], [0, \"{}\"]]]}}]}}'></astro-island>",
+                prose.replace("night", "noon").replace("sea", "land")
+            ),
+        ),
+        (
             "The description of a thing of which the page has the title",
             format!(
                 r#"<title>Baker - Jobs</title><script type=application/ld+json>{{"@type": "JobPosting", "title": "Baker", "description": "<p>{prose}<ul><li>Bake.</ul>"}}</script>"#
