@@ -23,6 +23,7 @@ mod astro_island;
 mod content;
 mod data_facts;
 mod data_graph;
+mod flight;
 mod frame;
 mod known_text;
 mod linked_text;
@@ -40,6 +41,7 @@ use crate::linked_data::{ScriptKind, parsed_literal, without_leading_comments};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
 use content::{Content, is_code};
 use data_graph::DataGraph;
+use flight::FlightText;
 use frame::Frame;
 use known_text::{KnownText, has_words};
 use std::cmp::Reverse;
@@ -172,7 +174,8 @@ impl Candidates<'_> {
             }
             id = next;
         }
-        let has_data = ![&json_ld, &state, &islands].into_iter().all(Vec::is_empty);
+        let has_flight = flight::is_in(dom.source());
+        let has_data = has_flight || ![&json_ld, &state, &islands].into_iter().all(Vec::is_empty);
         // Only states are read otherwise on an empty frame.
         self.frame = if has_data { Frame::of(dom, blocks) } else { None };
         for text in json_ld.into_iter().flat_map(|id| dom.children(id)).map(|text| dom.text(text)) {
@@ -197,6 +200,9 @@ impl Candidates<'_> {
                 self.add_state(&astro_island::plain(properties), false, &mut ticker);
             }
         }
+        if has_flight && self.frame.is_some() {
+            self.add_flight(&flight::payload(dom.source()));
+        }
         for id in templates {
             let nodes = id + 1..dom.end(id);
             if self.has_budget(nodes.clone().map(|id| dom.text(id).len()).sum()) {
@@ -212,6 +218,22 @@ impl Candidates<'_> {
         let graph = self.frame.is_some().then(|| DataGraph::parse(&json[..json.floor_char_boundary(MOST_READ)]));
         let facts = |literal: &str| graph.as_ref()?.facts_of_thing(literal).filter(|facts| facts.is_of_page(dom));
         self.add_strings(json, LEAST_WORDS, facts, ticker);
+    }
+
+    /// Adds the elements that React streams.
+    fn add_flight(&mut self, payload: &str) {
+        let Some(FlightText { title, markup }) = flight::read(payload).filter(|of| self.has_budget(of.markup.len()))
+        else {
+            return;
+        };
+        let title = Content::of_markup(title, self.limits).paragraphs;
+        let title = title.iter().map(|paragraph| paragraph.text.as_str()).collect::<Vec<_>>().join(" ");
+        let content = Content::of_markup(markup, self.limits);
+        let frame = self.frame.as_ref().filter(|frame| content.bytes() > frame.shown);
+        let facts = frame.and_then(|frame| frame.facts(Some(DataFacts::of_title(title))));
+        if facts.is_some() {
+            self.add("flight", facts, content, LEAST_WORDS);
+        }
     }
 
     /// Adds the strings of a script as candidates. `facts` gives what is said of one.

@@ -28,7 +28,7 @@ pub(crate) fn for_each_string(json: &str, mut visit: impl FnMut(&str, &str) -> b
 /// The end of the string whose content begins at `start`, and the first byte after its closing quotation mark that is no
 /// white space; none at the end of the text. A quotation mark closes the string only before `:`, `,`, `}`, `]` or the end
 /// of the text, so marks that lack an escape do not.
-pub(super) fn string_end(bytes: &[u8], start: usize) -> (usize, Option<u8>) {
+pub(crate) fn string_end(bytes: &[u8], start: usize) -> (usize, Option<u8>) {
     let mut at = start;
     while let Some(found) = memchr2(b'"', b'\\', &bytes[at..]) {
         at += found;

@@ -271,6 +271,12 @@ fn elements_and_facts_of_data() {
             ),
         ),
         (
+            "Elements that are streamed, cut in a word",
+            format!(
+                r#"<script>self.__next_f.push([1,"0:[\"$\",\"main\",null,{{\"children\":[[\"$\",\"h1\",null,{{\"children\":\"Big st"])</script><script>self.__next_f.push([1,"orm\"}}],[\"$\",\"p\",null,{{\"children\":\"{prose}\"}}]]}}]\n"])</script>"#
+            ),
+        ),
+        (
             "The description of a thing of which the page has the title",
             format!(
                 r#"<title>Baker - Jobs</title><script type=application/ld+json>{{"@type": "JobPosting", "title": "Baker", "description": "<p>{prose}<ul><li>Bake.</ul>"}}</script>"#
