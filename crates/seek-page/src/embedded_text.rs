@@ -40,6 +40,7 @@ use crate::linked_data::json_string::{decode, for_each_string};
 use crate::linked_data::{ScriptKind, parsed_literal, without_leading_comments};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
 use content::{Content, is_code};
+use data_facts::page_titles;
 use data_graph::DataGraph;
 use flight::FlightText;
 use frame::Frame;
@@ -178,8 +179,9 @@ impl Candidates<'_> {
         let has_data = has_flight || ![&json_ld, &state, &islands].into_iter().all(Vec::is_empty);
         // Only states are read otherwise on an empty frame.
         self.frame = if has_data { Frame::of(dom, blocks) } else { None };
+        let titles = if self.frame.is_some() && !json_ld.is_empty() { page_titles(dom) } else { String::new() };
         for text in json_ld.into_iter().flat_map(|id| dom.children(id)).map(|text| dom.text(text)) {
-            self.add_linked_data(dom, text, &mut ticker);
+            self.add_linked_data(text, &titles, &mut ticker);
         }
         for id in state {
             let is_program = dom.attribute(id, "type").is_none_or(|kind| !kind.to_ascii_lowercase().contains("json"));
@@ -213,10 +215,10 @@ impl Candidates<'_> {
         self.add_value("description", description, LEAST_WORDS);
     }
 
-    /// Adds the strings of JSON-LD.
-    fn add_linked_data(&mut self, dom: &Dom, json: &str, ticker: &mut DeadlineTicker) {
+    /// Adds the strings of JSON-LD. `titles` are those of the page.
+    fn add_linked_data(&mut self, json: &str, titles: &str, ticker: &mut DeadlineTicker) {
         let graph = self.frame.is_some().then(|| DataGraph::parse(&json[..json.floor_char_boundary(MOST_READ)]));
-        let facts = |literal: &str| graph.as_ref()?.facts_of_thing(literal).filter(|facts| facts.is_of_page(dom));
+        let facts = |literal: &str| graph.as_ref()?.facts_of_thing(literal).filter(|facts| facts.is_in(titles));
         self.add_strings(json, LEAST_WORDS, facts, ticker);
     }
 

@@ -207,9 +207,9 @@ impl<'r> Writer<'r> {
             member("dangerouslySetInnerHTML").and_then(|of| json.children(of).find(|&id| json.key(id) == "__html"));
         if let Some(inner) = inner {
             let text = json.text(inner);
-            match self.named(&text).map(|row| &self.rows[row]) {
-                Some(Row::Text(html)) => self.html.push_str(html),
-                Some(Row::Value(_)) => {}
+            match self.named(&text).map(|row| (&self.rows[row], std::mem::replace(&mut self.is_written[row], true))) {
+                Some((Row::Text(html), false)) => self.html.push_str(html),
+                Some(_) => {}
                 None => self.html.push_str(text_of(&text)),
             }
         }

@@ -50,6 +50,13 @@ pub(super) struct Marks {
     link: Option<JsonId>,
 }
 
+impl Marks {
+    /// The string with the address of the link.
+    pub(super) fn link(self) -> Option<JsonId> {
+        self.link
+    }
+}
+
 impl DataGraph<'_> {
     /// What an object is by its type.
     pub(super) fn element(&self, object: JsonId) -> Option<Element> {

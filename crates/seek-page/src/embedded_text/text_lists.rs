@@ -137,7 +137,7 @@ impl DataGraph<'_> {
                     continue;
                 }
             };
-            *steps += 1 + self.cost(id);
+            *steps += 1 + self.cost(id) + place.marks.link().map_or(0, |link| self.cost(link));
             if *steps > MOST_STEPS {
                 break;
             }
