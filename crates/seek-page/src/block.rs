@@ -245,8 +245,9 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
     }
 
     fn open_element(&mut self, id: NodeId, tag: Tag) {
-        if id < self.code_table_end && matches!(tag, Tag::Tbody | Tag::Thead | Tag::Tr | Tag::Td | Tag::Colgroup) {
-            // Each row is a line of code.
+        let of_table = matches!(tag, Tag::Tbody | Tag::Thead | Tag::Tr | Tag::Td | Tag::Colgroup);
+        if id < self.code_table_end && (of_table || tag == Tag::Div) {
+            // Each row is a line of code. An element in it is the box of its number.
             if tag == Tag::Tr {
                 self.joiner.line_break();
             }
@@ -308,9 +309,7 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
     }
 
     fn add_text(&mut self, id: NodeId, text: &str) {
-        if id < self.code_table_end && matches!(self.dom.tag(self.dom.parent(id)), Tag::Table | Tag::Tbody | Tag::Tr) {
-            return;
-        }
+        let text = if id < self.code_table_end { self.in_code_row(id, text) } else { text };
         if self.ends_word(id, text) {
             self.joiner.space();
         }
@@ -344,6 +343,16 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
                     text: start..end,
                 });
             }
+        }
+    }
+
+    /// A text in a table that shows code, without the line ends that its row stands for.
+    fn in_code_row<'t>(&self, id: NodeId, text: &'t str) -> &'t str {
+        let parent = self.dom.parent(id);
+        match self.dom.tag(parent) {
+            Tag::Table | Tag::Tbody | Tag::Tr => "",
+            Tag::Td if self.dom.end(parent) == id + 1 => text.trim_end_matches(['\n', '\r']),
+            _ => text,
         }
     }
 
