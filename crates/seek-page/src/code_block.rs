@@ -167,6 +167,11 @@ mod tests {
         }
         assert_eq!(text("<table><tr><td>3<td><div style='white-space: pre'>Apples</div></table>"), "3Apples");
         assert_eq!(text("<pre><span class=lineno>12</span>a"), "a");
+        assert_eq!(text("<pre><span class=lineno> 1</span>&nbsp;<b>a</b>"), "a");
+        assert_eq!(text("<pre><span class=lineno> 2</span>&nbsp;  a"), "  a");
+        assert_eq!(text("<pre><span class=lineno> 3</span>&nbsp;</pre>"), "\u{a0}");
+        assert_eq!(text("<pre><span class=lineno>4</span>&nbsp;&nbsp;a"), "\u{a0}\u{a0}a");
+        assert_eq!(text("<pre><span>4</span>&nbsp;a"), "4\u{a0}a");
         assert_eq!(text("<figure><div class=gutter><div>1</div><div>2</div></div><pre>b</pre></figure>"), "b");
         assert_eq!(text("<table><tr><td>1<td>2</table>"), "12");
         assert_eq!(text("<pre><span class=lineno>a</span>"), "a");

@@ -5,7 +5,7 @@
 
 use super::code_lines::holds_lines;
 use super::formula_copy::is_formula_copy;
-use super::gutter::is_gutter;
+use super::gutter::{after_number, is_gutter};
 use super::kept_lines::{KeptLines, keeps_lines};
 use super::left_out::{bracketed_reading, is_left_out};
 use super::quotation::{is_quotation, quoted};
@@ -94,8 +94,10 @@ impl Dom {
                         kept_lines.read(tree.text(at));
                     }
                     let text = if code && !sets_state(tree.text(at)) { "" } else { tree.text(at) };
-                    let changed =
-                        bracketed_reading(tree, at, ruby).or_else(|| in_quotation.then(|| quoted(tree, at))?);
+                    let without_space = || after_number(tree, at).map(str::to_owned);
+                    let changed = bracketed_reading(tree, at, ruby)
+                        .or_else(|| in_quotation.then(|| quoted(tree, at))?)
+                        .or_else(without_space);
                     let mut text = changed.filter(|_| !inert).map_or(Cow::Borrowed(text), Cow::Owned);
                     if !inert && waiting.0 == parent && !waiting.1.is_empty() {
                         text.to_mut().insert_str(0, &std::mem::take(&mut waiting.1));

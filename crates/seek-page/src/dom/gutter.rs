@@ -8,6 +8,8 @@ use seek_html::{Namespace, Tree, name};
 const FIRST: usize = 6;
 /// Nodes after a column of numbers among which the code is looked for.
 const BESIDE: usize = 8;
+/// The no-break space.
+const NO_BREAK: char = '\u{a0}';
 
 /// Whether an element holds only the line numbers of the code beside it.
 pub(super) fn is_gutter(tree: &Tree<'_>, at: usize) -> bool {
@@ -37,6 +39,26 @@ pub(super) fn is_gutter(tree: &Tree<'_>, at: usize) -> bool {
         () => return false,
     };
     numbers_in(tree, at) >= at_least
+}
+
+/// The text directly after the number of a line, without the no-break space that parts the two. `None` for any other text. A
+/// longer run with no-break spaces is the indentation of the line.
+pub(super) fn after_number<'t>(tree: &'t Tree<'_>, at: usize) -> Option<&'t str> {
+    let rest = tree.text(at).strip_prefix(NO_BREAK)?;
+    let indentation = &rest[..rest.len() - rest.trim_start().len()];
+    if indentation.contains(NO_BREAK) {
+        return None;
+    }
+    let nodes = tree.nodes();
+    let parent = nodes[at].parent;
+    // The space alone makes an empty line.
+    if rest.is_empty() && nodes[parent as usize].end as usize == at + 1 {
+        return None;
+    }
+    let up =
+        std::iter::successors(at.checked_sub(1), |&id| Some(nodes[id].parent as usize).filter(|&outer| outer < id));
+    let before = up.take_while(|&id| id != parent as usize).find(|&id| nodes[id].parent == parent)?;
+    is_gutter(tree, before).then_some(rest)
 }
 
 /// Whether the style of an element keeps white space as `pre` does. Some highlighters write a `div` a line.
