@@ -1,6 +1,7 @@
 //! Code blocks: whether a preformatted element is code, the name of its language, and its line numbers.
 
 use crate::{Dom, NodeId, NodeKind, Tag};
+use std::ops::Range;
 
 /// Ancestors of a code block that may name its language.
 const AROUND: usize = 3;
@@ -75,6 +76,28 @@ fn is_code_row(dom: &Dom, row: NodeId) -> bool {
         && dom.subtree_text(number).trim().is_empty()
         && says_so()
         && !(line + 1..dom.end(line)).take(LOOKED_AT).any(|id| dom.tag(id).is_block())
+}
+
+/// How many empty lines of code the nodes between two lines show: the innermost block-level elements that hold white space or a
+/// line break. An element without either has no height in a browser.
+pub fn empty_lines(dom: &Dom, between: Range<NodeId>) -> usize {
+    // The innermost element that may be a line.
+    let (mut line, mut lines) = (None, 0);
+    for id in between.clone().take(LOOKED_AT) {
+        let is_block = dom.tag(id).is_block();
+        if is_block {
+            line = Some(id).filter(|_| dom.end(id) <= between.end);
+        } else if dom.kind(id) == NodeKind::Text || dom.tag(id) == Tag::Br {
+            // Only the first white space of a line counts.
+            lines += usize::from(line.take().is_some_and(|line| id < dom.end(line) && is_innermost(dom, line)));
+        }
+    }
+    lines
+}
+
+/// Whether no block-level element is in an element.
+fn is_innermost(dom: &Dom, id: NodeId) -> bool {
+    !(id + 1..dom.end(id)).take(LOOKED_AT).any(|inside| dom.tag(inside).is_block())
 }
 
 /// Whether a class names line numbers, as highlighters do.
@@ -201,6 +224,17 @@ mod tests {
         ] {
             assert!(!is_pre(text), "{text}");
         }
+    }
+
+    #[test]
+    fn empty_lines_are_innermost_elements_with_white_space() {
+        let lines = |html: &str| {
+            let dom = Dom::parse(html, &Limits::default()).unwrap();
+            empty_lines(&dom, 0..dom.len() as NodeId)
+        };
+        assert_eq!(lines("<div>&nbsp;</div><div><br></div><div></div><div> <b> </b></div>"), 3);
+        assert_eq!(lines("<div> <div> </div> </div>"), 1);
+        assert_eq!(lines("<table><tr> <td><div></div></td> <td>\n</td></tr></table>"), 1);
     }
 
     #[test]

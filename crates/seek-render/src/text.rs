@@ -8,7 +8,8 @@
 //!   In a layout table they are written as paragraphs.
 //! * A number in a cell of its own begins the paragraph beside it (`numbering.rs`).
 //! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`rewritten.rs`).
-//! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without empty lines.
+//! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without other empty
+//!   lines than those of the page.
 
 use crate::item_markers::ItemMarkers;
 use crate::layout_context::LayoutContext;
@@ -16,7 +17,7 @@ use crate::numbering::Numbering;
 use crate::rewritten::Rewritten;
 use crate::table_lines::TableLines;
 use crate::words::words;
-use seek_page::code_block::is_code;
+use seek_page::code_block::{empty_lines, is_code};
 use seek_page::{Blocks, Dom, NodeId, Page, PageError, PageOptions, SelectedParts, Selection, Tag};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -152,6 +153,10 @@ fn lay_out(
                 () if rows || items || listing => "\n",
                 () => "\n\n",
             });
+            if listing && !rows && is_next {
+                let between = blocks.get(pieces[n - 1].0).end..blocks.get(pieces[n].0).first;
+                out.extend(std::iter::repeat_n('\n', empty_lines(dom, between)));
+            }
             is_in_row = rows && before.row == context.row;
             is_in_cell = numbered || (rows && before.cell == context.cell);
         }

@@ -42,7 +42,7 @@ pub(super) struct Assembler {
     /// Number of events when the last item ended.
     item_ended: usize,
     nested: usize,
-    /// Lines without text since the last line of the code block.
+    /// Empty lines before the next text of the code block.
     empty_lines: usize,
     /// Whether the next run of text goes on with the paragraph.
     joins: bool,
@@ -258,9 +258,9 @@ impl Assembler {
         self.out.text(text);
     }
 
-    /// Counts an empty line of the current code block. It is written if text follows; leading ones are dropped.
-    pub(super) fn empty_line(&mut self) {
-        self.empty_lines += usize::from(self.blocks.last().is_some_and(|code| code.started));
+    /// Sets the empty lines before the next text of the current code block. Those before its first text are dropped.
+    pub(super) fn empty_lines(&mut self, lines: usize) {
+        self.empty_lines = if self.blocks.last().is_some_and(|code| code.started) { lines } else { 0 };
     }
 
     /// Writes text of a code block unchanged.

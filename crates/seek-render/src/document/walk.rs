@@ -18,8 +18,6 @@ use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag, code_block,
 
 /// Nodes between two checks of the deadline.
 const NODES_PER_CHECK: usize = 4096;
-/// A line of code without text shows as an empty line if one of its first nodes, this many, is a line break.
-const LINE_NODES: usize = 8;
 
 /// The state of a walk.
 pub(super) struct Walk<'a> {
@@ -107,7 +105,7 @@ impl<'a> Walk<'a> {
 
     /// Handles an element. Returns the next node of the walk.
     fn element(&mut self, id: NodeId) -> NodeId {
-        let (dom, end, tag) = (self.dom, self.dom.end(id), self.dom.tag(id));
+        let (end, tag) = (self.dom.end(id), self.dom.tag(id));
         let has_selected_text = self.cursor.has_selected_text_before(end);
         if tag == Tag::Head {
             return end;
@@ -128,11 +126,6 @@ impl<'a> Walk<'a> {
                 return id + 1;
             }
             if has_text || !(id < self.figure_end || self.cursor.is_among_selected(id)) {
-                return end;
-            }
-            let has_break = || (id + 1..end).take(LINE_NODES).any(|inside| dom.tag(inside) == Tag::Br);
-            if tag.is_block() && self.out.in_code_block() && has_break() {
-                self.out.empty_line();
                 return end;
             }
         }
@@ -233,8 +226,12 @@ impl<'a> Walk<'a> {
     fn start_piece(&mut self) {
         let Some(piece) = self.cursor.start_piece() else { return };
         self.space = false;
-        let is_next = self.last_block.replace(piece.block).is_some_and(|last| last + 1 == piece.block);
-        if is_next && self.numbering.follows_number(self.dom, self.blocks, piece.block) {
+        let before = self.last_block.replace(piece.block).filter(|last| last + 1 == piece.block);
+        if let Some(before) = before.filter(|_| self.out.in_code_block()) {
+            let between = self.blocks.get(before).end..piece.first;
+            self.out.empty_lines(code_block::empty_lines(self.dom, between));
+        }
+        if before.is_some() && self.numbering.follows_number(self.dom, self.blocks, piece.block) {
             self.out.join();
         }
         self.out.begin(piece.parent);
