@@ -1,6 +1,9 @@
 //! Code blocks: whether a preformatted element is code, the name of its language, and its line numbers.
 
+mod language_names;
+
 use crate::{Dom, NodeId, NodeKind, Tag};
+use language_names::is_language;
 use std::ops::Range;
 
 /// Ancestors of a code block that may name its language.
@@ -45,7 +48,10 @@ fn named(dom: &Dom, id: NodeId) -> Option<String> {
     // Hexo writes `<figure class="highlight x">`.
     let is_highlight = dom.tag(id) == Tag::Figure && words().next() == Some("highlight") && words().count() == 2;
     let second = words().nth(1).filter(|_| is_highlight);
-    attributes.chain(named).chain(next).chain(close).chain(second).find_map(as_language)
+    // Classes of other elements are words for their look.
+    let is_code = dom.tag(id) == Tag::Pre || dom.tag(id) == Tag::Code;
+    let bare = words().filter(|word| is_code && is_language(word));
+    attributes.chain(named).chain(next).chain(close).chain(second).chain(bare).find_map(as_language)
 }
 
 /// The language that a value names.
@@ -146,6 +152,9 @@ mod tests {
         assert_eq!(of("<figure class='highlight python'><table><tr><td><pre>a").as_deref(), Some("python"));
         let rouge = "<code class=language-ruby><table><tr><td><pre>1</pre><td><pre>a</table>";
         assert_eq!(of(rouge).as_deref(), Some("ruby"));
+        assert_eq!(of("<pre class='rust item-decl'><code>a").as_deref(), Some("rust"));
+        assert_eq!(of("<pre><code class='hljs python'>a").as_deref(), Some("python"));
+        assert_eq!(of("<div class=swift><pre class='basic text'>a"), None);
         assert_eq!(of("<figure class='highlight plaintext'><pre>a"), None);
         assert_eq!(of("<figure class='highlight wide shadow'><pre>a"), None);
         assert_eq!(of("<table><td class=lang-js><pre>a").as_deref(), Some("js"));
