@@ -5,6 +5,7 @@
 
 use crate::button::is_in_sentence;
 use crate::code_block::is_code_table;
+use crate::signature_table::is_signature_table;
 use crate::text::Joiner;
 use crate::word_gap::ends_word;
 use crate::{Deadline, DeadlineTicker, Dom, Hidden, NodeId, NodeKind, PageError, Tag};
@@ -136,6 +137,9 @@ impl Blocks {
             builder.preformatted += 1;
             builder.code_table_end = block.end;
         }
+        if dom.tag(block.parent) == Tag::Table && is_signature_table(dom, block.parent) {
+            builder.signature_end = block.end;
+        }
         builder.run_through(block.first..block.end);
         // If the text between two breaks is left out, they separate the rest.
         let cut = builder.out;
@@ -177,6 +181,8 @@ struct BlockBuilder<'a, R> {
     first_of_block: Option<NodeId>,
     /// The end of the last table that shows code.
     code_table_end: NodeId,
+    /// The end of the last table that sets a signature.
+    signature_end: NodeId,
     /// `<br>` since the last text.
     breaks: usize,
     /// The unfinished block.
@@ -199,6 +205,7 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
             code_end: 0,
             first_of_block: None,
             code_table_end: 0,
+            signature_end: 0,
             breaks: 0,
             current: None,
             ticker: Deadline::default().ticker(),
@@ -251,6 +258,8 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
             if tag == Tag::Tr {
                 self.joiner.line_break();
             }
+        } else if id < self.signature_end && tag.is_block() {
+            self.joiner.space();
         } else if tag == Tag::Br {
             self.breaks += 1;
             if self.breaks > 1 && self.preformatted == 0 {
@@ -265,6 +274,8 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
             let is_code_table = tag == Tag::Table && is_code_table(self.dom, id);
             if is_code_table {
                 self.code_table_end = self.dom.end(id);
+            } else if tag == Tag::Table && is_signature_table(self.dom, id) {
+                self.signature_end = self.dom.end(id);
             }
             let preformatted = is_code_table || is_preformatted(tag);
             self.preformatted += usize::from(preformatted);

@@ -60,6 +60,7 @@ mod ruby;
 mod segment;
 mod selection;
 mod shown_text;
+mod signature_table;
 mod srcdoc;
 mod tag;
 mod text;
