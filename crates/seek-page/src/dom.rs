@@ -4,6 +4,7 @@
 //! subtree is one range of one buffer. Prefix sums turn counts per node into counts per subtree in constant time, and
 //! every walk is a loop.
 
+mod aria_table;
 mod build;
 mod code_lines;
 mod embedded;

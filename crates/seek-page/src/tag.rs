@@ -112,6 +112,8 @@ pub(crate) struct KnownNames {
     tags: Vec<Tag>,
     /// The attributes that can hide an element.
     hiding: [Option<Name>; 3],
+    /// The attribute that names what an element is for.
+    role: Option<Name>,
     /// The elements of drawings whose text no browser shows.
     notes: [Option<Name>; 3],
 }
@@ -121,6 +123,7 @@ impl KnownNames {
         KnownNames {
             tags: Name::all_known().iter().map(|text| Tag::of(text)).collect(),
             hiding: ["hidden", "aria-hidden", "style"].map(Name::known),
+            role: Name::known("role"),
             notes: ["title", "desc", "metadata"].map(Name::known),
         }
     }
@@ -131,6 +134,10 @@ impl KnownNames {
 
     pub(crate) fn may_hide(&self, name: Name) -> bool {
         self.hiding.contains(&Some(name))
+    }
+
+    pub(crate) fn is_role(&self, name: Name) -> bool {
+        self.role == Some(name)
     }
 
     pub(crate) fn is_note_of_drawing(&self, name: Name) -> bool {

@@ -3,6 +3,7 @@
 //! Both are in document order. The arena leaves out comments and the document type. It joins all text of the page in one
 //! buffer, and drops programs and style sheets, which make up most of a page's bytes.
 
+use super::aria_table::table_tag;
 use super::code_lines::holds_lines;
 use super::formula_copy::is_formula_copy;
 use super::gutter::{after_number, is_gutter};
@@ -157,7 +158,7 @@ impl Dom {
         if node.tag == Tag::Noscript {
             node.hidden |= Hidden::NOSCRIPT;
         }
-        let mut own = Hidden::empty();
+        let (mut own, mut role) = (Hidden::empty(), None);
         node.keeps_lines = kept_lines.of_classes(tree, at).unwrap_or(node.keeps_lines);
         for attribute in tree.attributes(at) {
             if known.may_hide(attribute.name) {
@@ -168,11 +169,25 @@ impl Dom {
                     node.is_shown_as_block |= is_shown_as_block(&value);
                     node.keeps_lines = keeps_lines(&value).unwrap_or(node.keeps_lines);
                 }
+            } else if known.is_role(attribute.name) {
+                role = Some(attribute);
             }
         }
         node.hidden |= own;
+        let tag = node.tag;
+        if let Some(role) = role.filter(|_| of.namespace == Namespace::Html) {
+            self.set_role(at, tree, &role.value(tree.source()));
+        }
         let is_copy = !own.is_empty() && is_formula_copy(tree, at, own);
-        of_drawing || node.tag.is_inert() || is_copy || is_left_out(tree, at, ruby) || is_gutter(tree, at)
+        of_drawing || tag.is_inert() || is_copy || is_left_out(tree, at, ruby) || is_gutter(tree, at)
+    }
+
+    /// Gives the last added element the tag that its role has in a table.
+    fn set_role(&mut self, at: usize, tree: &Tree<'_>, role: &str) {
+        let id = self.nodes.len() - 1;
+        if let Some(tag) = table_tag(tree, at, self, id as NodeId, role) {
+            self.nodes[id].tag = tag;
+        }
     }
 
     pub(super) fn push_text(&mut self, parent: NodeId, depth: usize, inert: bool, text: &str) {

@@ -129,9 +129,10 @@ impl DataTableReader<'_> {
     fn read_cell(&mut self, id: NodeId, is_th: bool) {
         let dom = self.dom;
         let number = |name| dom.attribute(id, name).and_then(leading_number);
-        let columns = number("colspan").unwrap_or(1).clamp(1, MAX_COLUMNS);
+        let span = |name, aria| number(name).or_else(|| number(aria));
+        let columns = span("colspan", "aria-colspan").unwrap_or(1).clamp(1, MAX_COLUMNS);
         // 0 means "to the end of the table".
-        let rows = number("rowspan").map_or(1, |rows| if rows == 0 { u32::MAX } else { rows });
+        let rows = span("rowspan", "aria-rowspan").map_or(1, |rows| if rows == 0 { u32::MAX } else { rows });
         let header = is_th || dom.attribute(id, "scope").is_some();
         self.has_header |= header && !dom.subtree_text(id).trim().is_empty();
         let blocks = self.blocks.within(id..dom.end(id));
