@@ -270,6 +270,10 @@ impl<'a> Walk<'a> {
         self.space = false;
         self.piece_formulas.write(&mut self.out, text, span);
         true
+        // A text between the headings of a preformatted page.
+        if self.dom.tag(piece.parent) == Tag::Pre && !self.out.in_code_block() && is_set_by_space(piece.text()) {
+            self.out.enter(Element::CodeBlock(None), piece.end, piece.end);
+        }
     }
 
     /// Steps over the text of an element without writing it.
@@ -332,4 +336,11 @@ impl<'a> Walk<'a> {
             self.out.standalone(event, self.cursor.innermost_block());
         }
     }
+}
+
+/// Whether white space sets a preformatted text: lines of it are indented, or have columns.
+fn is_set_by_space(text: &str) -> bool {
+    /// The space between two columns. Two spaces also end a sentence.
+    const COLUMNS: &str = "   ";
+    text.contains('\n') && text.lines().any(|line| line.starts_with([' ', '\t']) || line.contains(COLUMNS))
 }

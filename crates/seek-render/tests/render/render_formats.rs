@@ -125,6 +125,14 @@ fn code() {
 }
 
 #[test]
+            (
+                "Lines as elements, some of them with white space alone",
+                "<div class=code><div class=line>a</div><div class=line>&nbsp;</div><div class=line>b</div></div>",
+            ),
+            (
+                "A page with headings",
+                "<pre>a <a href=b>c</a>\n<h2>Two</h2>  +---+\n  | <b>d</b> |\n  +---+\n<h2>Three</h2>e\nf</pre><p>g",
+            ),
 fn marks() {
     topic(
         "marks",
