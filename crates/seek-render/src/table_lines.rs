@@ -10,8 +10,11 @@ use std::collections::HashMap;
 const MOST_BLOCKS: usize = 16;
 
 /// What is known of the tables and rows so far.
-#[derive(Debug, Default)]
-pub(crate) struct TableLines {
+pub(crate) struct TableLines<'a, W> {
+    dom: &'a Dom,
+    blocks: &'a Blocks,
+    /// Whether a cell has a block that is written.
+    is_written: W,
     /// For each table that holds data the columns of its cells, if it has a header.
     tables: HashMap<NodeId, Option<Vec<(NodeId, u32)>>>,
     /// For each of these tables the number of a cell's column among those of which a cell is written.
@@ -20,36 +23,40 @@ pub(crate) struct TableLines {
     rows: HashMap<NodeId, bool>,
 }
 
-impl TableLines {
+impl<'a, W: Fn(NodeId) -> bool> TableLines<'a, W> {
+    /// Of a page of which some cells are written, as `is_written` says.
+    pub(crate) fn new(dom: &'a Dom, blocks: &'a Blocks, is_written: W) -> Self {
+        let (tables, columns, rows) = (HashMap::new(), HashMap::new(), HashMap::new());
+        TableLines { dom, blocks, is_written, tables, columns, rows }
+    }
+
     /// Whether a block with a text is in the line of its row: in a data table, and elsewhere if it is all of its cell.
-    pub(crate) fn has(&mut self, dom: &Dom, blocks: &Blocks, context: &LayoutContext, text: &str) -> bool {
+    pub(crate) fn has(&mut self, context: &LayoutContext, text: &str) -> bool {
         let Some(cell) = context.cell else { return false };
-        if blocks.within(cell..dom.end(cell)).len() == 1 && !text.contains('\n') {
+        if self.blocks.within(cell..self.dom.end(cell)).len() == 1 && !text.contains('\n') {
             return true;
         }
         let (Some(row), Some(table)) = (context.row, context.table) else { return false };
         if let Some(&is_known) = self.rows.get(&row) {
             return is_known;
         }
-        let fits = self.table(dom, blocks, table).is_some() && is_line(dom, blocks, row);
+        let fits = self.is_data(table) && is_line(self.dom, self.blocks, row);
         self.rows.insert(row, fits);
         fits
     }
 
-    /// The tabs before a cell in the line of its row. `before` is the block before it in this line, and `is_written` says whether a
-    /// cell has a block that is written. In a table with a header, empty cells and spans keep the other columns in their place.
-    pub(crate) fn tabs(
-        &mut self,
-        dom: &Dom,
-        blocks: &Blocks,
-        context: &LayoutContext,
-        before: Option<&LayoutContext>,
-        is_written: impl Fn(NodeId) -> bool,
-    ) -> usize {
+    /// Whether a table holds data.
+    pub(crate) fn is_data(&mut self, table: NodeId) -> bool {
+        self.table(table).is_some()
+    }
+
+    /// The tabs before a cell in the line of its row. `before` is the block before it in this line. In a table with a header, empty
+    /// cells and spans keep the other columns in their place.
+    pub(crate) fn tabs(&mut self, context: &LayoutContext, before: Option<&LayoutContext>) -> usize {
         let (Some(table), Some(cell)) = (context.table, context.cell) else { return 0 };
         if !self.columns.contains_key(&table) {
-            let cells = self.table(dom, blocks, table).as_deref().unwrap_or_default();
-            let cells: Vec<(NodeId, u32)> = cells.iter().copied().filter(|(cell, _)| is_written(*cell)).collect();
+            let mut cells = self.table(table).clone().unwrap_or_default();
+            cells.retain(|(cell, _)| (self.is_written)(*cell));
             let mut written: Vec<u32> = cells.iter().map(|(_, column)| *column).collect();
             written.sort_unstable();
             written.dedup();
@@ -64,10 +71,12 @@ impl TableLines {
     }
 
     /// The columns of the cells of a table; `None` for a table that holds no data.
-    fn table(&mut self, dom: &Dom, blocks: &Blocks, table: NodeId) -> &Option<Vec<(NodeId, u32)>> {
+    fn table(&mut self, table: NodeId) -> &Option<Vec<(NodeId, u32)>> {
+        let (dom, blocks, is_written) = (self.dom, self.blocks, &self.is_written);
         self.tables.entry(table).or_insert_with(|| {
             let is_code = is_code_table(dom, table);
-            DataTable::read(dom, blocks, table).filter(|_| !is_code).map(|data| data.columns())
+            let data = DataTable::read(dom, blocks, table).filter(|data| !is_code && data.has_two(is_written));
+            data.map(|data| data.columns())
         })
     }
 }
@@ -76,5 +85,20 @@ impl TableLines {
 fn is_line(dom: &Dom, blocks: &Blocks, row: NodeId) -> bool {
     let mut cells = dom.children(row).filter(|&id| dom.kind(id) == NodeKind::Element);
     cells.all(|cell| blocks.within(cell..dom.end(cell)).len() <= MOST_BLOCKS)
-        && !(row..dom.end(row)).any(|id| dom.tag(id) == Tag::Pre && dom.subtree_text(id).trim().contains('\n'))
+        && !(row..dom.end(row)).any(|id| dom.tag(id) == Tag::Pre && is_long(dom.subtree_text(id).trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use seek_page::{Page, Selection};
+
+    #[test]
+    fn the_only_chosen_cell_was_a_table() {
+        let html = "<table><tr><td>user<td>date<tr><td>rank<td>one<br><br>two</table>";
+        let page = Page::from_source(html).unwrap();
+        let chosen = Selection::of_blocks(vec![3, 4]);
+        let document = crate::document(&page, &chosen, crate::Markup::default()).unwrap();
+        assert_eq!(crate::text(&page, &chosen).unwrap(), "one\n\ntwo");
+        assert_eq!(crate::markdown(&document).unwrap(), "one\n\ntwo");
+    }
 }

@@ -123,9 +123,14 @@ fn lay_out(
     let context = |i: usize| LayoutContext::of(dom, blocks.get(i).first, root);
     let contexts = pieces.iter().map(|(i, _)| ticker.step().map(|()| context(*i)));
     let contexts: Vec<LayoutContext> = contexts.collect::<Result<_, PageError>>()?;
-    let mut table_lines = TableLines::default();
+    let is_written = |cell: NodeId| {
+        let of_cell = blocks.within(cell..dom.end(cell));
+        let first = pieces.partition_point(|(block, _)| *block < of_cell.start);
+        pieces.get(first).is_some_and(|(block, _)| *block < of_cell.end)
+    };
+    let mut table_lines = TableLines::new(dom, blocks, is_written);
     let is_data: Vec<bool> =
-        contexts.iter().zip(&pieces).map(|(context, (_, text))| table_lines.has(dom, blocks, context, text)).collect();
+        contexts.iter().zip(&pieces).map(|(context, (_, text))| table_lines.has(context, text)).collect();
     let mut code_by_pre = HashMap::new();
     let mut in_one_listing = |a: &LayoutContext, b: &LayoutContext| {
         a.pre == b.pre && a.pre.is_some_and(|pre| *code_by_pre.entry(pre).or_insert_with(|| is_code(dom, pre)))
@@ -161,15 +166,10 @@ fn lay_out(
             is_in_cell = numbered || (rows && before.cell == context.cell);
         }
         if is_data[n] && !is_in_cell {
-            let is_written = |cell: NodeId| {
-                let of_cell = blocks.within(cell..dom.end(cell));
-                let first = pieces.partition_point(|(block, _)| *block < of_cell.start);
-                pieces.get(first).is_some_and(|(block, _)| *block < of_cell.end)
-            };
             let begins_row = before.is_none_or(|before| before.row != context.row);
             if is_in_row || begins_row {
                 let before = before.filter(|_| is_in_row);
-                let tabs = table_lines.tabs(dom, blocks, context, before, is_written);
+                let tabs = table_lines.tabs(context, before);
                 out.extend(std::iter::repeat_n('\t', tabs));
             }
         }

@@ -3,6 +3,7 @@
 use super::left_out_captions::LeftOutCaptions;
 use super::piece::{ContentPiece, NodeSpan};
 use seek_page::{Blocks, Dom, NodeId, Tag};
+use std::ops::Range;
 
 /// The text nodes of the selected blocks that are selected.
 #[derive(Debug)]
@@ -120,6 +121,11 @@ impl<'a> Cursor<'a> {
     /// Whether the nodes up to `end` have selected text.
     pub(super) fn has_selected_text_before(&self, end: NodeId) -> bool {
         self.piece().is_some_and(|piece| piece.first < end)
+    }
+
+    /// Whether a block in some nodes is selected.
+    pub(super) fn is_any_selected(&self, nodes: Range<NodeId>) -> bool {
+        self.selected[self.blocks.within(nodes)].contains(&true)
     }
 
     /// Whether the nodes up to `end` have text, selected or not.

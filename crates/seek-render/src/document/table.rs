@@ -1,7 +1,7 @@
 //! Reads a table: whether it holds data or lays out the page, its header cells, and the spans of its cells.
 //!
-//! A table is layout in five cases: it only numbers texts (`numbering.rs`); it has `role=presentation`; it holds another table; it has one row or one column;
-//! or it has no headers and a cell with many blocks. Spans have the maximum that HTML gives them, and they end with the
+//! A table is layout in five cases: it only numbers texts (`numbering.rs`); it has `role=presentation`; it holds another table; it has one row, or
+//! one column with text; or it has no headers and a cell with many blocks. Spans have the maximum that HTML gives them, and they end with the
 //! table. The number of fields that they cover is linear in the number of cells.
 
 use super::elements::leading_number;
@@ -36,9 +36,16 @@ impl DataTable {
 
     /// The column of each cell, from 0, where the table has a header. Spans count.
     pub(crate) fn columns(&self) -> Vec<(NodeId, u32)> {
-        if !self.cells.iter().any(|(_, cell)| cell.header) {
-            return Vec::new();
-        }
+        if self.cells.iter().any(|(_, cell)| cell.header) { self.placed() } else { Vec::new() }
+    }
+
+    /// Whether at least two cells are as asked.
+    pub(crate) fn has_two(&self, is_wanted: impl Fn(NodeId) -> bool) -> bool {
+        self.cells.iter().filter(|(id, _)| is_wanted(*id)).nth(1).is_some()
+    }
+
+    /// The column of each cell, from 0. Spans count.
+    fn placed(&self) -> Vec<(NodeId, u32)> {
         // For each column the first row that no span from above covers.
         let mut free_from: Vec<u32> = Vec::new();
         let mut placed = Vec::with_capacity(self.cells.len());
@@ -164,7 +171,18 @@ impl DataTableReader<'_> {
             }
         }
         let rows = self.rows.iter().map(|row| row.first).collect();
-        Some(DataTable { cells: self.cells, rows, next: 0 })
+        let (dom, blocks) = (self.dom, self.blocks);
+        let table = DataTable { cells: self.cells, rows, next: 0 };
+        let has_text = |id: NodeId| !blocks.within(id..dom.end(id)).is_empty();
+        // An image beside a text, such as the sign of a note.
+        let is_in_column = || {
+            let placed = table.placed();
+            let mut filled = placed.iter().filter(|(id, _)| has_text(*id)).map(|(_, column)| *column);
+            let first = filled.next();
+            filled.all(|column| Some(column) == first)
+        };
+        let has_empty = table.cells.iter().any(|(id, _)| !has_text(*id));
+        (!has_empty || !is_in_column()).then_some(table)
     }
 
     /// Whether all these cells have text and all text in them is bold.
@@ -201,6 +219,8 @@ mod tests {
         assert!(read("<table><tr><td>a<td>b</table>").is_none());
         assert!(read("<table><tr><td>a<tr><td>b</table>").is_none());
         assert!(read("<table><tr><td>a<td>b<tr><td>c<td>d</table>").is_some());
+        assert!(read("<table><tr><td rowspan=2><img src=note.png><th>a<tr><td>b</table>").is_none());
+        assert!(read("<table><tr><td><td>a<tr><td>b<td></table>").is_some());
         assert!(read("<table role=presentation><tr><th>a<td>b<tr><td>c<td>d</table>").is_none());
     }
 

@@ -183,7 +183,8 @@ impl<'a> Walk<'a> {
         let block = match tag {
             Tag::Table if code_block::is_code_table(dom, id) => Some(Element::CodeBlock(code_block::language(dom, id))),
             Tag::Table => {
-                self.table = DataTable::read(dom, self.blocks, id);
+                let has_text = |cell: NodeId| self.cursor.is_any_selected(cell..dom.end(cell));
+                self.table = DataTable::read(dom, self.blocks, id).filter(|table| table.has_two(has_text));
                 self.table.is_some().then_some(Element::Table)
             }
             Tag::Tr if self.table.is_some() => Some(Element::Row),

@@ -100,6 +100,12 @@ fn tables() {
             ("Layout", "<table><tr><td>menu<td><h2>Title</h2><p>one</p></table>"),
             ("A table in a layout table", "<table><tr><td>lead<table><tr><td>a<td>b<tr><td>c<td>d</table>tail</table>"),
             ("A table in an item", "<ul><li>one<table><tr><td>a<td>b<tr><td>c<td>d</table><li>two</ul>"),
+            (
+                "A table of elements with roles",
+                "<div role=grid><div role=row><span role=columnheader aria-colspan=2>a</span></div>\
+                <div role=row><span role=gridcell>b</span><span role=gridcell>c</span></div></div>",
+            ),
+            ("One column with text", "<table><tr><td rowspan=2><img src=note.png><th>Note<tr><td><p>one</p></table>"),
         ],
     );
 }
@@ -119,12 +125,6 @@ fn code() {
                 "Lines as elements, some of them empty",
                 "<p>before</p><pre><div><br></div><div>one {<br></div><div><br></div><div><span><br></span></div><div>}</div><div></div><div><br></div></pre><p>behind",
             ),
-            ("In a line", "<p>a <code>b</code> <kbd>`c`</kbd> <code>d<br>e <i>f</i></code>"),
-        ],
-    );
-}
-
-#[test]
             (
                 "Lines as elements, some of them with white space alone",
                 "<div class=code><div class=line>a</div><div class=line>&nbsp;</div><div class=line>b</div></div>",
@@ -133,6 +133,12 @@ fn code() {
                 "A page with headings",
                 "<pre>a <a href=b>c</a>\n<h2>Two</h2>  +---+\n  | <b>d</b> |\n  +---+\n<h2>Three</h2>e\nf</pre><p>g",
             ),
+            ("In a line", "<p>a <code>b</code> <kbd>`c`</kbd> <code>d<br>e <i>f</i></code>"),
+        ],
+    );
+}
+
+#[test]
 fn marks() {
     topic(
         "marks",
