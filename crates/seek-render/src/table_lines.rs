@@ -8,6 +8,8 @@ use std::collections::HashMap;
 
 /// Most blocks of a cell in a line. A longer cell is a text of its own.
 const MOST_BLOCKS: usize = 16;
+/// Most lines of preformatted text in a line. More of them cannot be read so, nor can indented ones.
+const MOST_LINES: usize = 4;
 
 /// What is known of the tables and rows so far.
 pub(crate) struct TableLines<'a, W> {
@@ -81,9 +83,10 @@ impl<'a, W: Fn(NodeId) -> bool> TableLines<'a, W> {
     }
 }
 
-/// Whether a row of a data table fits into a line. Lines of preformatted text do not.
+/// Whether a row of a data table fits into a line. Many or indented lines of preformatted text do not.
 fn is_line(dom: &Dom, blocks: &Blocks, row: NodeId) -> bool {
     let mut cells = dom.children(row).filter(|&id| dom.kind(id) == NodeKind::Element);
+    let is_long = |text: &str| text.lines().nth(MOST_LINES).is_some() || text.contains("\n ") || text.contains("\n\t");
     cells.all(|cell| blocks.within(cell..dom.end(cell)).len() <= MOST_BLOCKS)
         && !(row..dom.end(row)).any(|id| dom.tag(id) == Tag::Pre && is_long(dom.subtree_text(id).trim()))
 }

@@ -68,6 +68,10 @@ fn line_breaks_and_preformatted_text() {
                 "<p>before</p><pre>fn main() {\n    let a  = 1;\n\n    b(a);\n}\n</pre><p>after</p>",
             ),
             ("Lines of code as elements", "<pre><div>a {</div><div>  b</div><div>}</div></pre><pre>c</pre>"),
+            (
+                "Blank lines of code as elements",
+                "<pre><div>a {</div><div>&nbsp;</div><div><br></div><div></div><div>}</div></pre>",
+            ),
             ("Code in an item", "<ul><li>run<pre>a\n  b</pre><li>done</ul>"),
         ],
     );
@@ -116,6 +120,10 @@ fn tables() {
                 "A row with code of several lines is no line",
                 "<table><tr><th>Call<th>Gives<th>Since<tr><td>a<td><pre>b(\n  c)</pre><td>2019</table>",
             ),
+            (
+                "A row with few lines of code that are not indented",
+                "<table><tr><th>Call<th>Gives<th>Since<tr><td>a<td><pre>b\nc</pre><td>2019</table>",
+            ),
             ("A header at the side", "<table><tr><th>Weight<td>2 kg<tr><th>Colour<td>red</table>"),
             ("A break in a cell", "<table><tr><td>one<br>line<td>two</table>"),
             ("Two tables", "<table><tr><td>a<td>b</table><table><tr><td>c<td>d</table>"),
@@ -145,6 +153,21 @@ fn tables() {
                 "A table of numbered lines is code",
                 "<table><tr><td data-line-number=1></td><td class=blob-code>def a():</td></tr>\
                 <tr><td data-line-number=2></td><td class=blob-code>    return 1</td></tr></table>",
+            ),
+            (
+                "A table of numbered lines with boxes around the numbers, and a blank line",
+                "<pre><table><tr><td class=hljs-ln-numbers><div></div></td><td>a {</td></tr>\
+                <tr><td class=hljs-ln-numbers><div></div></td><td>\n</td></tr>\
+                <tr><td class=hljs-ln-numbers><div></div></td><td>\t}</td></tr></table></pre>",
+            ),
+            (
+                "A table of elements with roles",
+                "<div role=table><div role=row><span role=columnheader>a</span><span role=columnheader>b</span></div>\
+                <div role=row><span role=cell>c</span><span role=cell>d</span></div></div>",
+            ),
+            (
+                "One column with text",
+                "<table><tr><td rowspan=2><img src=note.png><th>Note<tr><td><p>one</p><p>two</p></table>",
             ),
             ("Paragraphs in the only cell", "<table><tr><td><p>x</p><p>y</p></td></tr></table>"),
             ("A list of one item in a cell", "<table><tr><td>a<td><ul><li>b</ul></table>"),
