@@ -13,6 +13,8 @@ pub(crate) struct LayoutContext {
     pub row: Option<NodeId>,
     pub table: Option<NodeId>,
     pub pre: Option<NodeId>,
+    /// The foot of the table.
+    pub foot: Option<NodeId>,
 }
 
 impl LayoutContext {
@@ -29,6 +31,7 @@ impl LayoutContext {
                 Tag::Td | Tag::Th => &mut context.cell,
                 Tag::Tr => &mut context.row,
                 Tag::Pre => &mut context.pre,
+                Tag::Tfoot => &mut context.foot,
                 Tag::Table => {
                     context.table = Some(id);
                     break;

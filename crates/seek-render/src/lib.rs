@@ -22,6 +22,7 @@ mod numbering;
 mod raised;
 pub mod report;
 mod rewritten;
+mod table_foot;
 mod table_lines;
 mod text;
 mod text_formulas;

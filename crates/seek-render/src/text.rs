@@ -6,6 +6,7 @@
 //! * Each table row is a line; tabs separate its cells, also empty ones of a table with a header.
 //! * The lines, paragraphs and items of a cell follow each other in that line if the table holds data (`table_lines.rs`).
 //!   In a layout table they are written as paragraphs.
+//! * The foot of a table is below its body (`table_foot.rs`).
 //! * A number in a cell of its own begins the paragraph beside it (`numbering.rs`).
 //! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`rewritten.rs`).
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without other empty
@@ -15,6 +16,7 @@ use crate::item_markers::ItemMarkers;
 use crate::layout_context::LayoutContext;
 use crate::numbering::Numbering;
 use crate::rewritten::Rewritten;
+use crate::table_foot::shown_order;
 use crate::table_lines::TableLines;
 use crate::words::words;
 use seek_page::code_block::{empty_lines, is_code};
@@ -140,15 +142,18 @@ fn lay_out(
     // The width of the marker of each item that began.
     let mut widths: HashMap<NodeId, usize> = HashMap::new();
     let mut out = String::new();
-    for (n, ((_, text), context)) in pieces.iter().zip(&contexts).enumerate() {
+    let order = shown(dom, blocks, &pieces, &contexts, &mut table_lines);
+    for (place, &n) in order.iter().enumerate() {
         ticker.step()?;
-        let before = n.checked_sub(1).map(|b| &contexts[b]);
+        let (text, context) = (&pieces[n].1, &contexts[n]);
+        let last = place.checked_sub(1).map(|last| order[last]);
+        let before = last.map(|last| &contexts[last]);
         let (mut is_in_row, mut is_in_cell) = (false, false);
-        if let Some(before) = before {
-            let is_next = pieces[n - 1].0 + 1 == pieces[n].0;
+        if let (Some(last), Some(before)) = (last, before) {
+            let is_next = pieces[last].0 + 1 == pieces[n].0;
             let numbered = is_next && numbering.follows_number(dom, blocks, pieces[n].0);
             let is_list = context.table.is_some_and(|table| numbering.has(dom, blocks, table));
-            let rows = !is_list && is_data[n] && is_data[n - 1] && before.table == context.table;
+            let rows = !is_list && is_data[n] && is_data[last] && before.table == context.table;
             let listing = in_one_listing(before, context);
             let items = context.list.is_some() && before.list.is_some() && context.item.is_some();
             out.push_str(match () {
@@ -159,7 +164,7 @@ fn lay_out(
                 () => "\n\n",
             });
             if listing && !rows && is_next {
-                let between = blocks.get(pieces[n - 1].0).end..blocks.get(pieces[n].0).first;
+                let between = blocks.get(pieces[last].0).end..blocks.get(pieces[n].0).first;
                 out.extend(std::iter::repeat_n('\n', empty_lines(dom, between)));
             }
             is_in_row = rows && before.row == context.row;
@@ -197,4 +202,22 @@ fn lay_out(
         }
     }
     Ok(out)
+}
+
+/// The order in which pieces are shown.
+fn shown(
+    dom: &Dom,
+    blocks: &Blocks,
+    pieces: &[(usize, String)],
+    contexts: &[LayoutContext],
+    table_lines: &mut TableLines<'_, impl Fn(NodeId) -> bool>,
+) -> Vec<usize> {
+    let mut feet: Vec<NodeId> = contexts.iter().filter_map(|context| context.foot).collect();
+    if feet.is_empty() {
+        return (0..pieces.len()).collect();
+    }
+    feet.dedup();
+    feet.retain(|&foot| table_lines.is_data(dom.parent(foot)));
+    let of: Vec<usize> = pieces.iter().map(|(block, _)| *block).collect();
+    shown_order(dom, blocks, &of, &feet)
 }

@@ -56,6 +56,11 @@ impl Assembler {
         self.out.events
     }
 
+    /// The number of events so far.
+    pub(super) fn len(&self) -> usize {
+        self.out.events.len()
+    }
+
     /// Ends the elements that end before a node.
     pub(super) fn leave(&mut self, id: NodeId) {
         self.out.leave(id);

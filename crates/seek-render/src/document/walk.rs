@@ -14,7 +14,9 @@ use super::table::DataTable;
 use crate::event::{Element, Event, Formula, Image};
 use crate::markup::Markup;
 use crate::numbering::Numbering;
+use crate::table_foot::{move_rows, moved};
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag, code_block, emoji};
+use std::ops::Range;
 
 /// Nodes between two checks of the deadline.
 const NODES_PER_CHECK: usize = 4096;
@@ -32,6 +34,10 @@ pub(super) struct Walk<'a> {
     /// The current table, if it holds data.
     table: Option<DataTable>,
     numbering: Numbering,
+    /// The nodes after the current foot of a table that is shown below them, and the number of events before the foot.
+    foot: Option<(Range<NodeId>, usize)>,
+    /// The events of the feet that are shown below what follows them.
+    feet: Vec<Range<usize>>,
     /// The block of the last piece with text.
     last_block: Option<usize>,
     /// The MathJax script whose formula is already written. Its glyphs come before it.
@@ -69,6 +75,8 @@ impl<'a> Walk<'a> {
             addresses: if markup.links || markup.images { Addresses::of(page, dom) } else { Addresses::default() },
             table: None,
             numbering: Numbering::default(),
+            foot: None,
+            feet: Vec::new(),
             last_block: None,
             written_script: None,
             figure_end: 0,
@@ -100,7 +108,9 @@ impl<'a> Walk<'a> {
                 _ => id + 1,
             };
         }
-        Ok(self.out.finish())
+        let mut events = self.out.finish();
+        self.feet.into_iter().for_each(|foot| move_rows(&mut events, foot));
+        Ok(events)
     }
 
     /// Handles an element. Returns the next node of the walk.
@@ -187,7 +197,14 @@ impl<'a> Walk<'a> {
                 self.table = DataTable::read(dom, self.blocks, id).filter(|table| table.has_two(has_text));
                 self.table.is_some().then_some(Element::Table)
             }
-            Tag::Tr if self.table.is_some() => Some(Element::Row),
+            Tag::Tr if self.table.is_some() => {
+                self.end_foot(id);
+                Some(Element::Row)
+            }
+            Tag::Tfoot if self.table.is_some() => {
+                self.begin_foot(id);
+                None
+            }
             Tag::Td | Tag::Th => {
                 self.cell(id, end);
                 None
@@ -213,6 +230,18 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Begins the foot of a data table, if its rows come before others.
+    fn begin_foot(&mut self, id: NodeId) {
+        self.foot = moved(self.dom, id).map(|nodes| (self.dom.end(id)..nodes.end, self.out.len()));
+    }
+
+    /// Ends the foot before the first row after it.
+    fn end_foot(&mut self, row: NodeId) {
+        if let Some((_, start)) = self.foot.take_if(|(after, _)| after.contains(&row)) {
+            self.feet.push(start..self.out.len());
+        }
+    }
+
     /// Opens a cell of a data table, empty or not.
     fn cell(&mut self, id: NodeId, end: NodeId) {
         if self.out.in_row()
@@ -234,6 +263,10 @@ impl<'a> Walk<'a> {
         }
         if before.is_some() && self.numbering.follows_number(self.dom, self.blocks, piece.block) {
             self.out.join();
+        }
+        // A text between the headings of a preformatted page.
+        if self.dom.tag(piece.parent) == Tag::Pre && !self.out.in_code_block() && is_set_by_space(piece.text()) {
+            self.out.enter(Element::CodeBlock(None), piece.end, piece.end);
         }
         self.out.begin(piece.parent);
         if let Some(ticked) = self.task.take() {
@@ -271,10 +304,6 @@ impl<'a> Walk<'a> {
         self.space = false;
         self.piece_formulas.write(&mut self.out, text, span);
         true
-        // A text between the headings of a preformatted page.
-        if self.dom.tag(piece.parent) == Tag::Pre && !self.out.in_code_block() && is_set_by_space(piece.text()) {
-            self.out.enter(Element::CodeBlock(None), piece.end, piece.end);
-        }
     }
 
     /// Steps over the text of an element without writing it.

@@ -1,0 +1,70 @@
+//! The foot of a table, which a browser shows below the body wherever the source has it. HTML 4 wanted it before the body.
+
+use crate::event::Event;
+use seek_page::{Blocks, Dom, NodeId, Tag};
+use std::ops::Range;
+
+/// The nodes from a foot on up to the end of its table, if rows of the body follow the foot.
+pub(crate) fn moved(dom: &Dom, foot: NodeId) -> Option<Range<NodeId>> {
+    let table = dom.parent(foot);
+    if dom.tag(table) != Tag::Table {
+        return None;
+    }
+    let is_foot = |id: &NodeId| dom.tag(*id) == Tag::Tfoot;
+    // A browser moves only the first foot.
+    let is_first = dom.children(table).find(is_foot) == Some(foot);
+    let mut rows = dom.children(table).filter(|&id| matches!(dom.tag(id), Tag::Tbody | Tag::Tr));
+    (is_first && rows.any(|id| id > foot)).then(|| foot..dom.end(table))
+}
+
+/// The order in which blocks are shown: those of some feet behind the rest of their tables. The blocks are in the order of the page,
+/// as are the feet.
+pub(crate) fn shown_order(dom: &Dom, blocks: &Blocks, of: &[usize], feet: &[NodeId]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..of.len()).collect();
+    for &foot in feet {
+        let Some(nodes) = moved(dom, foot) else { continue };
+        let before = |id: NodeId| of.partition_point(|&block| blocks.get(block).first < id);
+        let (start, body, end) = (before(nodes.start), before(dom.end(foot)), before(nodes.end));
+        order[start..end].rotate_left(body - start);
+    }
+    order
+}
+
+/// Moves the rows of a foot, some events of a table, behind the rest of the table.
+pub(crate) fn move_rows(events: &mut [Event], foot: Range<usize>) {
+    let mut depth = 0_usize;
+    let end = events[foot.end..].iter().position(|event| {
+        match event {
+            Event::Start(_) => depth += 1,
+            Event::End if depth == 0 => return true,
+            Event::End => depth -= 1,
+            _ => {}
+        }
+        false
+    });
+    if let Some(end) = end {
+        events[foot.start..foot.end + end].rotate_left(foot.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seek_page::{Page, Selection};
+
+    #[test]
+    fn a_foot_before_the_body_was_between_head_and_body() {
+        let rendered = |html: &str| {
+            let page = Page::from_source(html).unwrap();
+            let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
+            let document = crate::document(&page, &all, crate::Markup::default()).unwrap();
+            (crate::text(&page, &all).unwrap(), crate::markdown(&document).unwrap())
+        };
+        let head = "<table><thead><tr><th>a<th>b</thead>";
+        let foot = "<tfoot><tr><td>sum<td>4<tr><td>mean<td>2</tfoot>";
+        let body = "<tbody><tr><td>c<td>1<tbody><tr><td>d<td>3";
+        let after = "</table><p>e<table><tr><td>f<td>g<tr><td>h<td>i</table>";
+        let as_shown = rendered(&format!("{head}{body}{foot}{after}"));
+        assert_eq!(rendered(&format!("{head}{foot}{body}{after}")), as_shown);
+        assert!(as_shown.0.starts_with("a\tb\nc\t1\nd\t3\nsum\t4\nmean\t2\n\ne\n\nf\tg"), "{}", as_shown.0);
+    }
+}
