@@ -1,5 +1,8 @@
 //! From text nodes to readable text: collapses white space and keeps line breaks.
 
+/// The no-break space.
+const NO_BREAK: char = '\u{a0}';
+
 /// Collects the text of one block, node by node.
 #[derive(Debug, Default)]
 pub(crate) struct Joiner {
@@ -63,8 +66,12 @@ impl Joiner {
         has_words
     }
 
-    /// Adds preformatted text. White space stays, except for empty lines at both ends.
+    /// Adds preformatted text. White space stays, except for empty lines at both ends. No-break spaces, by which highlighters indent
+    /// code, are spaces.
     pub(crate) fn push_preformatted(&mut self, text: &str, out: &mut String) {
+        if text.contains(NO_BREAK) {
+            return self.push_preformatted(&text.replace(NO_BREAK, " "), out);
+        }
         let body = text.trim();
         let lead = &text[..text.len() - text.trim_start().len()];
         self.pending.push_str(lead);
@@ -176,6 +183,13 @@ mod tests {
             let end = if is_space(c) { 3 + c.len_utf8() } else { 3 };
             assert_eq!(skip_space(&text, 3), end, "{c:?}");
         }
+    }
+
+    #[test]
+    fn code_kept_the_no_break_spaces_that_indent_it() {
+        let (mut joiner, mut out) = (Joiner::default(), String::new());
+        ["a {\n", "\u{a0}\u{a0}", "b;"].into_iter().for_each(|text| joiner.push_preformatted(text, &mut out));
+        assert_eq!(out, "a {\n  b;");
     }
 
     #[test]
