@@ -10,6 +10,8 @@ pub(crate) struct LayoutContext {
     pub depth: usize,
     pub list: Option<NodeId>,
     pub cell: Option<NodeId>,
+    /// The outermost list: all lists inside it are one list for the reader.
+    pub outer_list: Option<NodeId>,
     pub row: Option<NodeId>,
     pub table: Option<NodeId>,
     pub pre: Option<NodeId>,
@@ -30,6 +32,9 @@ impl LayoutContext {
                 Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut context.list,
                 Tag::Td | Tag::Th => &mut context.cell,
                 Tag::Tr => &mut context.row,
+            if matches!(dom.tag(id), Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl) {
+                context.outer_list = Some(id);
+            }
                 Tag::Pre => &mut context.pre,
                 Tag::Tfoot => &mut context.foot,
                 Tag::Table => {

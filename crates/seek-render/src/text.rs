@@ -1,6 +1,6 @@
 //! The plain text writer.
 //!
-//! * An empty line separates paragraphs.
+//! * An empty line separates paragraphs, and a list from another list.
 //! * Each list item is a line that starts with a hyphen, or with the number that a browser shows. The items of an inner
 //!   list are indented.
 //! * Each table row is a line; tabs separate its cells, also empty ones of a table with a header.
@@ -155,7 +155,8 @@ fn lay_out(
             let is_list = context.table.is_some_and(|table| numbering.has(dom, blocks, table));
             let rows = !is_list && is_data[n] && is_data[last] && before.table == context.table;
             let listing = in_one_listing(before, context);
-            let items = context.list.is_some() && before.list.is_some() && context.item.is_some();
+            let one_list = context.list.is_some() && before.outer_list == context.outer_list;
+            let items = one_list && context.item.is_some();
             out.push_str(match () {
                 () if numbered => " ",
                 () if rows && before.cell == context.cell => " ",
