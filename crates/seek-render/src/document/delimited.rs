@@ -3,10 +3,11 @@
 //!
 //! On a page that loads such a script (MathJax or KaTeX), delimited text is a formula. On other pages it must look like
 //! LaTeX. Prices are excluded: no white space follows an opening dollar or precedes a closing one, no digit follows a
-//! closing one, and text between single dollars has no words unless it looks like LaTeX.
+//! closing one, and text between single dollars has no words unless it looks like LaTeX, or the page says that single
+//! dollars delimit formulas.
 
+use super::math_script::MathScript;
 use crate::event::Formula;
-use seek_page::{Dom, NodeId, Tag};
 use std::ops::Range;
 
 /// Maximum length of a formula in bytes.
@@ -37,20 +38,6 @@ pub(crate) struct Delimited {
     pub formula: Formula,
 }
 
-/// Whether a page loads a script that renders formulas.
-pub(crate) fn loads_math_script(dom: &Dom) -> bool {
-    let names = |value: &str| {
-        let value = value.to_ascii_lowercase();
-        value.contains("mathjax") || value.contains("katex")
-    };
-    let of = |id: NodeId, name| dom.attribute(id, name).is_some_and(names);
-    (0..dom.markup_len() as NodeId).any(|id| match dom.tag(id) {
-        Tag::Script => of(id, "src") || of(id, "type") || of(id, "id"),
-        Tag::Link => of(id, "href"),
-        _ => false,
-    })
-}
-
 /// Whether a text may hold formulas: a quick check.
 pub(crate) fn may_hold(text: &str) -> bool {
     text.contains(['$', '\\']) || text.contains("[/")
@@ -68,7 +55,7 @@ enum Delimiter<'a> {
 }
 
 /// The formulas of a text, in order. The time is linear in its length.
-pub(crate) fn formulas(text: &str, has_math_script: bool) -> Vec<Delimited> {
+pub(crate) fn formulas(text: &str, script: MathScript) -> Vec<Delimited> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     // The delimiter of the open formula, its start, and the start of its LaTeX.
@@ -84,7 +71,7 @@ pub(crate) fn formulas(text: &str, has_math_script: bool) -> Vec<Delimited> {
         {
             let is_environment = matches!(delimiter, Delimiter::Environment(_));
             let tex = if is_environment { &text[start..end] } else { &text[inside..at] };
-            if is_formula(tex, delimiter, has_math_script) {
+            if is_formula(tex, delimiter, script) {
                 let formula = Formula { tex: one_line(tex), display: delimiter.is_display() };
                 found.push(Delimited { range: start..end, formula });
                 open = None;
@@ -175,15 +162,20 @@ impl Delimiter<'_> {
     }
 }
 
-fn is_formula(tex: &str, delimiter: Delimiter, has_math_script: bool) -> bool {
+fn is_formula(tex: &str, delimiter: Delimiter, script: MathScript) -> bool {
     let tex = tex.trim();
     if tex.is_empty() {
         return false;
     }
     match delimiter {
         Delimiter::Environment(_) | Delimiter::Tag(_) => true,
-        Delimiter::Dollar => looks_like_tex(tex) || has_math_script && has_single_letters_only(tex),
-        _ => has_math_script || looks_like_tex(tex),
+        Delimiter::Dollar => match script {
+            _ if looks_like_tex(tex) => true,
+            MathScript::Absent => false,
+            MathScript::Loaded => has_single_letters_only(tex),
+            MathScript::ReadsDollars => true,
+        },
+        _ => script.is_loaded() || looks_like_tex(tex),
     }
 }
 
@@ -212,19 +204,19 @@ pub(crate) fn one_line(tex: &str) -> String {
 mod tests {
     use super::*;
 
-    fn found(text: &str, has_math_script: bool) -> Vec<String> {
-        formulas(text, has_math_script).into_iter().map(|f| f.formula.tex).collect()
+    fn found(text: &str, script: MathScript) -> Vec<String> {
+        formulas(text, script).into_iter().map(|f| f.formula.tex).collect()
     }
 
     #[test]
     fn formulas_have_delimiters() {
-        assert_eq!(found(r"a \(x^2\) b \[ y_1 \] c $$\frac12$$ d", false), ["x^2", "y_1", r"\frac12"]);
+        assert_eq!(found(r"a \(x^2\) b \[ y_1 \] c $$\frac12$$ d", MathScript::Absent), ["x^2", "y_1", r"\frac12"]);
         assert_eq!(
-            found(r"\begin{align} a &= b \\ c &= d \end{align}", false),
+            found(r"\begin{align} a &= b \\ c &= d \end{align}", MathScript::Absent),
             [r"\begin{align} a &= b \\ c &= d \end{align}"]
         );
-        assert_eq!(found("[tex]a[/tex] and [ITEX]b[/itex]", false), ["a", "b"]);
-        assert_eq!(found(r"$x$ and $\alpha$", true), ["x", r"\alpha"]);
+        assert_eq!(found("[tex]a[/tex] and [ITEX]b[/itex]", MathScript::Absent), ["a", "b"]);
+        assert_eq!(found(r"$x$ and $\alpha$", MathScript::Loaded), ["x", r"\alpha"]);
     }
 
     #[test]
@@ -232,17 +224,24 @@ mod tests {
         for text in
             ["$5 and $6", "between $5 and US$", r"C:\(new\) or \[x\]", "$HOME/$USER", "echo $a $b", "$$", "[tex]", "\\"]
         {
-            assert_eq!(found(text, false), [""; 0], "{text}");
+            assert_eq!(found(text, MathScript::Absent), [""; 0], "{text}");
         }
-        assert_eq!(found("costs $5 to $10 a day", true), [""; 0]);
-        assert_eq!(found("costs $5 in the US$ zone, $7$ and $é$ of $2x + y$", true), ["é", "2x + y"]);
+        assert_eq!(found("costs $5 to $10 a day", MathScript::Loaded), [""; 0]);
+        assert_eq!(found("costs $5 in the US$ zone, $7$ and $é$ of $2x + y$", MathScript::Loaded), ["é", "2x + y"]);
+    }
+
+    #[test]
+    fn letters_between_dollars_were_words_though_the_page_names_dollars_as_delimiters() {
+        let text = "at most $mn$ of $7$, not $ 5 or $10$2";
+        assert_eq!(found(text, MathScript::ReadsDollars), ["mn", "7"]);
+        assert_eq!(found(text, MathScript::Loaded), [""; 0]);
     }
 
     #[test]
     fn a_delimiter_that_is_never_closed_opens_nothing() {
-        assert_eq!(found(r"\( a \( x^2 \) $$ $", false), ["x^2"]);
+        assert_eq!(found(r"\( a \( x^2 \) $$ $", MathScript::Absent), ["x^2"]);
         let long = "\\( ".repeat(100_000);
-        assert_eq!(found(&long, true), [""; 0]);
-        assert_eq!(found(&"$$a".repeat(10_001), true).len(), 5_000);
+        assert_eq!(found(&long, MathScript::Loaded), [""; 0]);
+        assert_eq!(found(&"$$a".repeat(10_001), MathScript::Loaded).len(), 5_000);
     }
 }

@@ -9,6 +9,7 @@ mod formula;
 mod image_source;
 mod inline_events;
 mod left_out_captions;
+mod math_script;
 mod mathml;
 mod piece;
 mod piece_formulas;
@@ -21,8 +22,8 @@ use crate::rewritten::Rewritten;
 use crate::text::{blocks_of_texts, page_of_source};
 use crate::words::words;
 use cursor::Chosen;
-use delimited::loads_math_script;
 pub(crate) use formula::{MarkupFormula, at as formula_at, line_of_math};
+use math_script::MathScript;
 use piece::ContentPiece;
 use seek_page::{NodeId, Page, PageError, SelectedParts, Selection};
 pub(crate) use table::DataTable;
@@ -71,8 +72,9 @@ fn read(
     markup: Markup,
 ) -> Result<ContentDocument, PageError> {
     page.check_deadline()?;
-    let has_math_script = pieces.iter().any(|piece| piece.text().contains('$')) && loads_math_script(page.dom()?);
-    let events = Walk::new(page, pieces, chosen, markup, has_math_script)?.run()?;
+    let has_marks = pieces.iter().any(|piece| piece.text().contains('$'));
+    let script = if has_marks { MathScript::of(page)? } else { MathScript::Absent };
+    let events = Walk::new(page, pieces, chosen, markup, script)?.run()?;
     Ok(ContentDocument { events, deadline: page.limits().deadline })
 }
 

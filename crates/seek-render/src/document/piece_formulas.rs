@@ -2,6 +2,7 @@
 
 use super::assemble::Assembler;
 use super::delimited::{Delimited, formulas, may_hold};
+use super::math_script::MathScript;
 use super::piece::NodeSpan;
 use crate::event::Event;
 
@@ -14,8 +15,8 @@ pub(super) struct PieceFormulas {
 
 impl PieceFormulas {
     /// Finds the formulas in the text of a piece.
-    pub(super) fn of(text: &str, has_math_script: bool) -> PieceFormulas {
-        PieceFormulas { formulas: if may_hold(text) { formulas(text, has_math_script) } else { Vec::new() }, next: 0 }
+    pub(super) fn of(text: &str, script: MathScript) -> PieceFormulas {
+        PieceFormulas { formulas: if may_hold(text) { formulas(text, script) } else { Vec::new() }, next: 0 }
     }
 
     /// Whether a formula that began earlier continues at a byte of the text.

@@ -8,6 +8,7 @@ use super::assemble::Assembler;
 use super::cursor::{Chosen, Cursor};
 use super::elements::{block_element, inline_marks, task};
 use super::formula::{self, MarkupFormula};
+use super::math_script::MathScript;
 use super::piece::ContentPiece;
 use super::piece_formulas::PieceFormulas;
 use super::table::DataTable;
@@ -28,7 +29,7 @@ pub(super) struct Walk<'a> {
     blocks: &'a Blocks,
     cursor: Cursor<'a>,
     piece_formulas: PieceFormulas,
-    has_math_script: bool,
+    script: MathScript,
     markup: Markup,
     addresses: Addresses,
     /// The current table, if it holds data.
@@ -61,7 +62,7 @@ impl<'a> Walk<'a> {
         pieces: Vec<ContentPiece>,
         chosen: Chosen<'a>,
         markup: Markup,
-        has_math_script: bool,
+        script: MathScript,
     ) -> Result<Walk<'a>, PageError> {
         let (dom, blocks) = (page.dom()?, page.blocks()?);
         Ok(Walk {
@@ -70,7 +71,7 @@ impl<'a> Walk<'a> {
             blocks,
             cursor: Cursor::new(dom, blocks, pieces, chosen, markup.images),
             piece_formulas: PieceFormulas::default(),
-            has_math_script,
+            script,
             markup,
             addresses: if markup.links || markup.images { Addresses::of(page, dom) } else { Addresses::default() },
             table: None,
@@ -272,7 +273,7 @@ impl<'a> Walk<'a> {
         if let Some(ticked) = self.task.take() {
             self.out.task(ticked);
         }
-        self.piece_formulas = PieceFormulas::of(piece.text(), self.has_math_script);
+        self.piece_formulas = PieceFormulas::of(piece.text(), self.script);
     }
 
     /// Handles a text node, and writes it if `write` is set. Returns whether it has selected text.

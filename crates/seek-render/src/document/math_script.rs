@@ -1,0 +1,89 @@
+//! The script of a page that renders formulas (MathJax or KaTeX), and whether it is told that dollars delimit them.
+
+use seek_page::{Dom, NodeId, Page, PageError, Tag};
+
+/// What a page does with LaTeX in its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum MathScript {
+    /// It loads no script that renders formulas.
+    #[default]
+    Absent,
+    /// It loads one. By default such a script reads no single dollars.
+    Loaded,
+    /// It loads one, and names the single dollar as a delimiter.
+    ReadsDollars,
+}
+
+impl MathScript {
+    /// Reads the scripts of a page. Its tree holds no programs, so the source says what a script is told.
+    pub(super) fn of(page: &Page) -> Result<MathScript, PageError> {
+        Ok(match is_loaded(page.dom()?) {
+            false => MathScript::Absent,
+            true if names_dollar(page.source()) => MathScript::ReadsDollars,
+            true => MathScript::Loaded,
+        })
+    }
+
+    /// Whether delimited text is a formula even if it does not look like LaTeX.
+    pub(super) fn is_loaded(self) -> bool {
+        self != MathScript::Absent
+    }
+}
+
+fn is_loaded(dom: &Dom) -> bool {
+    let names = |value: &str| {
+        let value = value.to_ascii_lowercase();
+        value.contains("mathjax") || value.contains("katex")
+    };
+    let of = |id: NodeId, name| dom.attribute(id, name).is_some_and(names);
+    (0..dom.markup_len() as NodeId).any(|id| match dom.tag(id) {
+        Tag::Script => of(id, "src") || of(id, "type") || of(id, "id"),
+        Tag::Link => of(id, "href"),
+        _ => false,
+    })
+}
+
+/// Whether a page sets the delimiters of inline formulas, and the single dollar is one of them.
+fn names_dollar(source: &str) -> bool {
+    /// The setting of MathJax, and that of KaTeX.
+    const SETTINGS: [&str; 2] = ["inlineMath", "delimiters"];
+    /// Most places that are read for each of them.
+    const PLACES: usize = 8;
+    /// Most characters that are read of one.
+    const CHARACTERS: usize = 512;
+    let names = |setting: &str| {
+        let chars = setting.chars().take(CHARACTERS).filter(|c| !c.is_whitespace());
+        let written: String = chars.map(|c| if c == '"' { '\'' } else { c }).collect();
+        ["['$','$']", "left:'$',", "'left':'$',"].iter().any(|pair| written.contains(pair))
+    };
+    SETTINGS.iter().any(|name| source.match_indices(name).take(PLACES).any(|(at, _)| names(&source[at..])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(html: &str) -> MathScript {
+        MathScript::of(&Page::from_source(html).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_page_says_that_dollars_delimit_formulas() {
+        let load = "<script src=/MathJax.js></script>";
+        for setting in [
+            "window.MathJax = { tex: { inlineMath: [['$', '$'], ['\\\\(', '\\\\)']] } };",
+            "MathJax.Hub.Config({tex2jax: {inlineMath: [\n[\"$\",\"$\"]\n]}});",
+            "renderMathInElement(document.body, {delimiters: [{left: '$$', right: '$$'}, {left: '$', right: '$'}]});",
+            r#"const o = {"delimiters": [{"left": "$", "right": "$"}]};"#,
+        ] {
+            assert_eq!(of(&format!("{load}<script>{setting}</script>")), MathScript::ReadsDollars, "{setting}");
+            assert_eq!(of(&format!("<script>{setting}</script>")), MathScript::Absent, "{setting}");
+        }
+        for setting in
+            ["tex2jax: {inlineMath: [['\\\\(', '\\\\)']]}", "delimiters: [{left: '$$', right: '$$'}]", "$('a')"]
+        {
+            assert_eq!(of(&format!("{load}<script>{setting}</script>")), MathScript::Loaded, "{setting}");
+        }
+        assert_eq!(of("<link rel=stylesheet href=/katex.min.css>"), MathScript::Loaded);
+    }
+}
