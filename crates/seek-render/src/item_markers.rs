@@ -28,20 +28,25 @@ impl ItemMarkers {
     }
 }
 
-/// The numbers of a list's items (HTML, section "The li element").
+/// The numbers of a list's items in the form that the page gives them.
 fn numbers(dom: &Dom, list: NodeId) -> HashMap<NodeId, String> {
+    let form = dom.attribute(list, "type").unwrap_or_default().trim();
+    let form_of = |item| dom.attribute(item, "type").map_or(form, str::trim);
+    item_numbers(dom, list).into_iter().map(|(item, number)| (item, written(number, form_of(item)))).collect()
+}
+
+/// The items of a list in order, with their numbers (HTML, section "The li element").
+pub(crate) fn item_numbers(dom: &Dom, list: NodeId) -> Vec<(NodeId, i64)> {
     let items: Vec<NodeId> = dom.children(list).filter(|&item| dom.tag(item) == Tag::Li).collect();
     let integer = |id, name| dom.attribute(id, name).and_then(leading_integer);
     let reversed = dom.attribute(list, "reversed").is_some();
     let first = if reversed { items.len() as i64 } else { 1 };
-    let mut number = integer(list, "start").unwrap_or(first);
-    let form = dom.attribute(list, "type").unwrap_or_default().trim();
-    let mut numbers = HashMap::with_capacity(items.len());
+    let mut next = integer(list, "start").unwrap_or(first);
+    let mut numbers = Vec::with_capacity(items.len());
     for item in items {
-        number = integer(item, "value").unwrap_or(number);
-        let form = dom.attribute(item, "type").map_or(form, str::trim);
-        numbers.insert(item, written(number, form));
-        number = number.saturating_add(if reversed { -1 } else { 1 });
+        let number = integer(item, "value").unwrap_or(next);
+        numbers.push((item, number));
+        next = number.saturating_add(if reversed { -1 } else { 1 });
     }
     numbers
 }

@@ -157,6 +157,18 @@ impl Assembler {
         self.blocks.push(OpenBlock { element, end, started: false, implied });
     }
 
+    /// Gives the next item of the innermost list a number. A list that has items ends, and another one begins.
+    pub(super) fn renumber(&mut self, number: u32) {
+        let Some(list) = self.blocks.last_mut().filter(|block| matches!(block.element, Element::List(Some(_)))) else {
+            return;
+        };
+        list.element = Element::List(Some(number));
+        if std::mem::take(&mut list.started) {
+            self.close_leaf();
+            self.out.events.push(Event::End);
+        }
+    }
+
     /// Whether the innermost block is a list that the page does not have.
     fn is_in_implied_list(&self) -> bool {
         self.blocks.last().is_some_and(|block| block.implied && is_nesting(&block.element))

@@ -35,11 +35,14 @@ fn holds_text(dom: &Dom, heading: NodeId) -> bool {
     inside.filter(is_text).nth(LEAST - 1).is_some()
 }
 
-/// The number of the first item of a numbered list: its own, or that of the list.
+/// The number of the first item of a numbered list: its own, or that of the list. A list that counts down to 1 begins with
+/// the number of its items.
 fn first_number(dom: &Dom, list: NodeId) -> u32 {
-    let first = dom.children(list).find(|&item| dom.tag(item) == Tag::Li);
-    let own = first.and_then(|item| dom.attribute(item, "value")).and_then(leading_number);
-    own.or_else(|| dom.attribute(list, "start").and_then(leading_number)).unwrap_or(1)
+    let mut items = dom.children(list).filter(|&item| dom.tag(item) == Tag::Li);
+    let own = items.next().and_then(|item| dom.attribute(item, "value")).and_then(leading_number);
+    let number = own.or_else(|| dom.attribute(list, "start").and_then(leading_number));
+    let counts_down = || dom.attribute(list, "reversed").is_some();
+    number.unwrap_or_else(|| if counts_down() { 1 + items.count() as u32 } else { 1 })
 }
 
 /// The inline marks of an HTML element, by its name and its `style`. Links have addresses and are not here.

@@ -9,6 +9,7 @@ mod formula;
 mod image_source;
 mod inline_events;
 mod left_out_captions;
+mod list_numbers;
 mod math_script;
 mod mathml;
 mod piece;

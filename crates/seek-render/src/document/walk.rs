@@ -8,6 +8,7 @@ use super::assemble::Assembler;
 use super::cursor::{Chosen, Cursor};
 use super::elements::{block_element, inline_marks, task};
 use super::formula::{self, MarkupFormula};
+use super::list_numbers::ListNumbers;
 use super::math_script::MathScript;
 use super::piece::ContentPiece;
 use super::piece_formulas::PieceFormulas;
@@ -39,6 +40,7 @@ pub(super) struct Walk<'a> {
     foot: Option<(Range<NodeId>, usize)>,
     /// The events of the feet that are shown below what follows them.
     feet: Vec<Range<usize>>,
+    list_numbers: ListNumbers,
     /// The block of the last piece with text.
     last_block: Option<usize>,
     /// The MathJax script whose formula is already written. Its glyphs come before it.
@@ -78,6 +80,7 @@ impl<'a> Walk<'a> {
             numbering: Numbering::default(),
             foot: None,
             feet: Vec::new(),
+            list_numbers: ListNumbers::default(),
             last_block: None,
             written_script: None,
             figure_end: 0,
@@ -214,6 +217,9 @@ impl<'a> Walk<'a> {
         };
         if block == Some(Element::Item) {
             self.task = task(dom, id);
+            if let Some(number) = self.list_numbers.jump(dom, id) {
+                self.out.renumber(number);
+            }
         }
         if let Some(block) = block {
             self.out.enter(block, end, dom.end(dom.parent(id)));
