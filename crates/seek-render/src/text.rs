@@ -7,7 +7,7 @@
 //! * The lines, paragraphs and items of a cell follow each other in that line if the table holds data (`table_lines.rs`).
 //!   In a layout table they are written as paragraphs.
 //! * The foot of a table is below its body (`table_foot.rs`).
-//! * A number in a cell of its own begins the paragraph beside it (`numbering.rs`).
+//! * A number in a cell or a term of its own begins the paragraph beside it (`numbering.rs`).
 //! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`rewritten.rs`).
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without other empty
 //!   lines than those of the page.
@@ -151,7 +151,7 @@ fn lay_out(
         let (mut is_in_row, mut is_in_cell) = (false, false);
         if let (Some(last), Some(before)) = (last, before) {
             let is_next = pieces[last].0 + 1 == pieces[n].0;
-            let numbered = is_next && numbering.follows_number(dom, blocks, pieces[n].0);
+            let numbered = is_next && numbering.follows_mark(dom, blocks, pieces[n].0);
             let is_list = context.table.is_some_and(|table| numbering.has(dom, blocks, table));
             let rows = !is_list && is_data[n] && is_data[last] && before.table == context.table;
             let listing = in_one_listing(before, context);

@@ -3,7 +3,7 @@
 //! Only characters that Markdown would read as marks get a backslash, so that the text stays readable.
 
 /// The context of a text in Markdown.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct TextContext {
     /// The text is at the start of a line.
     pub line_start: bool,

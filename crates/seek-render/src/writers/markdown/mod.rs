@@ -1,8 +1,8 @@
 //! The Markdown writer: CommonMark with the tables, the struck text and the tasks of GitHub.
 //!
 //! Dollars delimit formulas. Markdown has no syntax for some elements: subscripts and superscripts are HTML's `<sub>`
-//! and `<sup>`, terms are bold paragraphs, captions are paragraphs. A Markdown parser reads the same text as the
-//! document's.
+//! and `<sup>`, captions are paragraphs, and terms are bold paragraphs. A term that is only a number begins the line of its
+//! definition. A Markdown parser reads the same text as the document's.
 
 mod escape;
 mod formula;
@@ -10,6 +10,8 @@ mod inline;
 mod table;
 
 use crate::event::{ContentDocument, Element, Event};
+use crate::numbering::is_mark;
+use escape::{TextContext, escape};
 use inline::{Container, InlineWriter};
 use seek_page::{DeadlineTicker, PageError};
 use table::TableGrid;
@@ -90,6 +92,13 @@ impl MarkdownWriter {
         match &events[0] {
             Event::Start(element) if element.is_leaf() => {
                 let end = leaf_end(events);
+                if *element == Element::Term
+                    && self.grid().is_none()
+                    && is_numbered(&events[1..end], &events[end + 1..])
+                {
+                    self.number(&inline::text_of(&events[1..end]));
+                    return Ok(end + 1);
+                }
                 if matches!(element, Element::CodeBlock(_)) {
                     events[1..end].iter().try_for_each(|event| ticker.steps(event.steps()))?;
                 }
@@ -245,10 +254,30 @@ impl MarkdownWriter {
         Ok(())
     }
 
+    /// Writes the number of a definition. The definition goes on in its line.
+    fn number(&mut self, number: &str) {
+        self.separate(false);
+        escape(number.trim(), TextContext { line_start: true, ..TextContext::default() }, &mut self.out);
+        self.out.push(' ');
+        self.after_marker = true;
+    }
+
     /// Whether a caption here is before the rows of a table.
     fn is_caption_of_table(&mut self) -> bool {
         self.grid().is_some_and(|grid| grid.is_empty())
     }
+}
+
+/// Whether a term is only the number of its definition, which begins with text.
+fn is_numbered(term: &[Event], after: &[Event]) -> bool {
+    let is_plain = |event: &Event| {
+        matches!(event, Event::Text(_) | Event::End | Event::Start(Element::Emphasis | Element::Strong))
+    };
+    let [Event::Start(Element::Definition), text @ ..] = after else { return false };
+    matches!(text, [Event::Start(Element::Plain | Element::Paragraph), ..])
+        && term.iter().all(is_plain)
+        && is_mark(inline::text_of(term).trim())
+        && !inline::text_of(&text[..leaf_end(text)]).trim().is_empty()
 }
 
 /// The index of the end of the leaf that starts at the first event. Leaves are not nested.
