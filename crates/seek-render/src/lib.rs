@@ -17,6 +17,7 @@ mod escape;
 mod event;
 mod item_markers;
 mod layout_context;
+mod layout_list;
 mod markup;
 mod numbering;
 mod raised;

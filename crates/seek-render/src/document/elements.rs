@@ -1,11 +1,14 @@
 //! The elements of a document that HTML elements map to, where the tag alone decides, and numbers in attributes.
 
 use crate::event::Element;
+use crate::layout_list::{is_section, lays_out_sections};
 use seek_page::{Dom, NodeId, NodeKind, Tag, code_block};
 
 /// The block-level element of an HTML element. Tables, rows and cells depend on the table around them and are not here.
 pub(super) fn block_element(dom: &Dom, id: NodeId, tag: Tag) -> Option<Element> {
     match tag {
+        Tag::Ul | Tag::Menu | Tag::Dir if lays_out_sections(dom, id) => None,
+        Tag::Li if is_section(dom, id) => None,
         Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => {
             tag.heading_level().filter(|_| !holds_text(dom, id)).map(Element::Heading)
         }
