@@ -99,7 +99,8 @@ pub enum Event {
     Start(Element),
     /// The innermost open element ends.
     End,
-    /// Text. In a code block it keeps its lines; elsewhere it is one line with single spaces.
+    /// Text. In a code block it keeps its lines; elsewhere it is one line with single spaces. No-break spaces indent a
+    /// line of verse.
     Text(String),
     /// A line break. Code has none.
     Break,

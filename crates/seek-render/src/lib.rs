@@ -28,6 +28,7 @@ mod table_lines;
 mod text;
 mod text_formulas;
 mod title;
+mod verse;
 mod words;
 mod writers;
 

@@ -9,6 +9,7 @@
 //! * The foot of a table is below its body (`table_foot.rs`).
 //! * A number in a cell or a term of its own begins the paragraph beside it (`numbering.rs`).
 //! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`rewritten.rs`).
+//! * Lines of verse that differ in their no-break spaces keep them as spaces (`verse.rs`).
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without other empty
 //!   lines than those of the page.
 
@@ -18,6 +19,7 @@ use crate::numbering::Numbering;
 use crate::rewritten::Rewritten;
 use crate::table_foot::shown_order;
 use crate::table_lines::TableLines;
+use crate::verse::indented;
 use crate::words::words;
 use seek_page::code_block::{empty_lines, is_code};
 use seek_page::{Blocks, Dom, NodeId, Page, PageError, PageOptions, SelectedParts, Selection, Tag};
@@ -118,7 +120,7 @@ fn lay_out(
     page: &Page,
     dom: &Dom,
     blocks: &Blocks,
-    pieces: Vec<(usize, String)>,
+    mut pieces: Vec<(usize, String)>,
     root: NodeId,
 ) -> Result<String, PageError> {
     let mut ticker = page.limits().deadline.ticker();
@@ -145,7 +147,9 @@ fn lay_out(
     let order = shown(dom, blocks, &pieces, &contexts, &mut table_lines);
     for (place, &n) in order.iter().enumerate() {
         ticker.step()?;
-        let (text, context) = (&pieces[n].1, &contexts[n]);
+        let ((block, text), context) = (&pieces[n], &contexts[n]);
+        let verse = if is_data[n] { None } else { indented(dom, blocks.get(*block), text, ' ') };
+        let text = verse.as_ref().unwrap_or(text);
         let last = place.checked_sub(1).map(|last| order[last]);
         let before = last.map(|last| &contexts[last]);
         let (mut is_in_row, mut is_in_cell) = (false, false);

@@ -60,17 +60,24 @@ impl InlineEvents {
         }
     }
 
-    /// Writes white space between words. As in the text of a block, a line end in it is a line break.
+    /// Writes white space between words. As in the text of a block, a line end in it is a line break. No-break spaces at the
+    /// start of a line indent it.
     pub(super) fn space(&mut self, space: &str) {
+        let indentation = space.trim_start_matches(|c| c != '\u{a0}');
         let at_start = match self.events.last() {
             Some(Event::Start(element)) => element.is_leaf(),
             last => matches!(last, Some(Event::Break | Event::Task(_))),
         };
-        if space.is_empty() || at_start {
+        if space.is_empty() || at_start && indentation.is_empty() {
             return;
         }
-        if space.contains('\n') && !(self.written > 0 && self.in_code()) {
+        if at_start {
+            self.push_text(indentation);
+        } else if space.contains('\n') && !(self.written > 0 && self.in_code()) {
             self.events.push(Event::Break);
+            if !indentation.is_empty() {
+                self.push_text(indentation);
+            }
         } else if !matches!(self.events.last(), Some(Event::Text(before)) if before.ends_with(' ')) {
             self.push_text(" ");
         }

@@ -21,6 +21,7 @@ use crate::event::{ContentDocument, Element, Event};
 use crate::markup::Markup;
 use crate::rewritten::Rewritten;
 use crate::text::{blocks_of_texts, page_of_source};
+use crate::verse::indented;
 use crate::words::words;
 use cursor::Chosen;
 pub(crate) use formula::{MarkupFormula, at as formula_at, line_of_math};
@@ -44,7 +45,8 @@ pub fn document(page: &Page, selection: &Selection, markup: Markup) -> Result<Co
             let rewritten = Rewritten::of(page, selected)?;
             let texts = selected.iter().map(|&i| (i, rewritten.marked_text(dom, blocks, i)));
             let pieces = texts.filter(|(_, text)| !text.is_empty());
-            let pieces = pieces.map(|(i, text)| ContentPiece::new(blocks, i, text)).collect();
+            let indented = |i: usize, text: String| indented(dom, blocks.get(i), &text, '\u{a0}').unwrap_or(text);
+            let pieces = pieces.map(|(i, text)| ContentPiece::new(blocks, i, indented(i, text))).collect();
             read(page, pieces, Chosen { texts: None, left_out: rewritten.left_out().to_vec() }, markup)
         }
         SelectedParts::Texts(texts) => {

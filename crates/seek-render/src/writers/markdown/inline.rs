@@ -162,7 +162,8 @@ impl InlineWriter {
             }
             line_start = false;
         }
-        Ok(self.finish(out.trim(), wrap))
+        // No-break spaces at the start indent a line of verse.
+        Ok(self.finish(out.trim_end().trim_start_matches(|c: char| c.is_ascii_whitespace()), wrap))
     }
 
     fn finish(self, text: &str, wrap: bool) -> String {
