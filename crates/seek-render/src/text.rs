@@ -120,7 +120,7 @@ fn lay_out(
     page: &Page,
     dom: &Dom,
     blocks: &Blocks,
-    mut pieces: Vec<(usize, String)>,
+    pieces: Vec<(usize, String)>,
     root: NodeId,
 ) -> Result<String, PageError> {
     let mut ticker = page.limits().deadline.ticker();
