@@ -28,7 +28,9 @@ use super::outcome::{Outcome, best_type};
 use super::page_terms::empty_probability;
 use super::quote_labels::drop_quote_labels;
 use super::referenced_notes::keep_notes;
+use super::repeated_actions::drop_repeated_actions;
 use super::rows::{BlockRows, SegmentRows, page_row};
+use super::signatures::drop_signatures;
 use super::stage_columns::{self, Heuristics};
 use super::threshold::choose;
 use super::uncertain_blocks::keep_uncertain_blocks;
@@ -116,6 +118,10 @@ impl Seek {
             drop_contents_lists(dom, all, &mut blocks);
             keep_inner_headings(dom, all, &rules, |block| words[block], &mut blocks);
             drop_quote_labels(dom, all, |block| words[block], &mut blocks);
+            if best_type(&types).0 == PageType::Forum {
+                drop_signatures(dom, all, &mut blocks);
+            }
+            drop_repeated_actions(dom, all, |block| words[block], &mut blocks);
             drop_orphan_headings(dom, all, Some(best_type(&types).0), &mut blocks);
         }
         Ok(Outcome {
