@@ -119,6 +119,9 @@ impl Rewritten {
     fn write_formulas(&mut self, dom: &Dom, nodes: Range<NodeId>) {
         let formulas = text_formulas(dom, nodes);
         for (id, line) in formulas.whole {
+            // The white space between the elements of a formula is none of its text.
+            let inside = (id..dom.end(id)).filter(|&inside| dom.kind(inside) == NodeKind::Text);
+            self.plain.extend(inside.map(|text| (text, String::new())));
             self.write(dom, id, &line);
         }
         for (id, (before, after)) in formulas.beside {

@@ -151,6 +151,6 @@ mod tests {
     #[test]
     fn mathml_without_structure_is_as_in_the_source() {
         assert_eq!(written("<p>For <math><mi>x</mi> <mo>=</mo> <mn>1</mn></math> only"), "For x = 1 only");
-        assert_eq!(written("<p>For <math><mfrac><mi>x</mi><mn>2</mn></mfrac></math>, only"), "For x/2, only");
+        assert_eq!(written("<p>For <math><mfrac> <mi>x</mi> <mn>2</mn> </mfrac> </math>, only"), "For x/2, only");
     }
 }
