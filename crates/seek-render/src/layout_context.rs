@@ -1,6 +1,6 @@
 //! The list, item, table, row and cell around a block, which decide its layout in plain text.
 
-use crate::layout_list::{is_section, lays_out_sections};
+use crate::layout_list::lays_out_sections;
 use seek_page::{Dom, NodeId, Tag};
 
 /// The innermost elements around a block that matter for its layout.
@@ -20,38 +20,93 @@ pub(crate) struct LayoutContext {
     pub foot: Option<NodeId>,
 }
 
-impl LayoutContext {
-    /// The context of a node below `root`.
-    pub(crate) fn of(dom: &Dom, node: NodeId, root: NodeId) -> LayoutContext {
-        let mut context = LayoutContext::default();
-        let mut lists: usize = 0;
-        let is_layout = |id: &NodeId| match dom.tag(*id) {
-            Tag::Li => is_section(dom, *id),
-            _ => lays_out_sections(dom, *id),
-        };
-        for id in dom.ancestors(node).take_while(|&id| id != root).filter(|id| !is_layout(id)) {
-            context.depth += usize::from(dom.tag(id) == Tag::Li && context.item.is_some());
-            lists += usize::from(matches!(dom.tag(id), Tag::Ul | Tag::Ol | Tag::Menu));
-            if matches!(dom.tag(id), Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl) {
-                context.outer_list = Some(id);
-            }
-            let slot = match dom.tag(id) {
-                Tag::Li | Tag::Dd | Tag::Dt => &mut context.item,
-                Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut context.list,
-                Tag::Td | Tag::Th => &mut context.cell,
-                Tag::Tr => &mut context.row,
-                Tag::Pre => &mut context.pre,
-                Tag::Tfoot => &mut context.foot,
-                Tag::Table => {
-                    context.table = Some(id);
-                    break;
-                }
-                _ => continue,
-            };
-            slot.get_or_insert(id);
+/// The contexts of blocks, which are asked for in the order of the page. Blocks share the elements around them, so each element is read
+/// once.
+pub(crate) struct LayoutContexts<'a> {
+    dom: &'a Dom,
+    /// The element whose inside counts.
+    root: NodeId,
+    open: Vec<OpenElement>,
+}
+
+/// An element around the last block.
+struct OpenElement {
+    id: NodeId,
+    end: NodeId,
+    /// Whether it is a list that only lays out sections.
+    lays_out: bool,
+    inside: Around,
+}
+
+/// What is around a node.
+#[derive(Debug, Clone, Copy, Default)]
+struct Around {
+    context: LayoutContext,
+    /// `li` elements.
+    items: usize,
+    /// `ul`, `ol` and `menu` elements.
+    lists: usize,
+}
+
+impl<'a> LayoutContexts<'a> {
+    pub(crate) fn new(dom: &'a Dom, root: NodeId) -> LayoutContexts<'a> {
+        LayoutContexts { dom, root, open: Vec::new() }
+    }
+
+    /// The context of a node.
+    pub(crate) fn of(&mut self, node: NodeId) -> LayoutContext {
+        while self.open.pop_if(|open| open.end <= node).is_some() {}
+        let known = self.open.last().map(|open| open.id);
+        let unknown = self.dom.ancestors(node).take_while(|&id| id != self.root && Some(id) != known);
+        for id in unknown.collect::<Vec<NodeId>>().into_iter().rev() {
+            let element = self.open_element(id);
+            self.open.push(element);
         }
+        let Around { mut context, items, lists } = self.open.last().map(|open| open.inside).unwrap_or_default();
+        let is_in_item = context.item.is_some_and(|item| self.dom.tag(item) == Tag::Li);
         // Some pages write a list directly into a list.
-        context.depth = context.depth.max(lists.saturating_sub(1));
+        context.depth = (items - usize::from(is_in_item)).max(lists.saturating_sub(1));
         context
+    }
+
+    /// Opens an element in the last one.
+    fn open_element(&self, id: NodeId) -> OpenElement {
+        let (dom, around) = (self.dom, self.open.last());
+        let tag = dom.tag(id);
+        let mut inside = around.map(|open| open.inside).unwrap_or_default();
+        let lays_out = match tag {
+            Tag::Li => around.is_some_and(|open| open.lays_out && open.id == dom.parent(id)),
+            _ => lays_out_sections(dom, id),
+        };
+        if !lays_out {
+            inside.enter(id, tag);
+        }
+        OpenElement { id, end: dom.end(id), lays_out, inside }
+    }
+}
+
+impl Around {
+    /// Enters an element.
+    fn enter(&mut self, id: NodeId, tag: Tag) {
+        self.items += usize::from(tag == Tag::Li);
+        self.lists += usize::from(matches!(tag, Tag::Ul | Tag::Ol | Tag::Menu));
+        if matches!(tag, Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl) {
+            self.context.outer_list.get_or_insert(id);
+        }
+        let slot = match tag {
+            Tag::Li | Tag::Dd | Tag::Dt => &mut self.context.item,
+            Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dl => &mut self.context.list,
+            Tag::Td | Tag::Th => &mut self.context.cell,
+            Tag::Tr => &mut self.context.row,
+            Tag::Pre => &mut self.context.pre,
+            Tag::Tfoot => &mut self.context.foot,
+            Tag::Table => {
+                // What is around a table does not count.
+                *self = Around::default();
+                &mut self.context.table
+            }
+            _ => return,
+        };
+        *slot = Some(id);
     }
 }

@@ -48,14 +48,7 @@ fn is_blank(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use seek_page::{Page, Selection};
-
-    fn rendered(html: &str) -> (String, String) {
-        let page = Page::from_source(html).unwrap();
-        let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
-        let document = crate::document(&page, &all, crate::Markup::default()).unwrap();
-        (crate::text(&page, &all).unwrap(), crate::markdown(&document).unwrap())
-    }
+    use crate::tests::rendered;
 
     #[test]
     fn sections_in_a_list_had_markers_before_their_headings() {

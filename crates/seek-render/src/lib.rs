@@ -39,3 +39,17 @@ pub use markup::Markup;
 pub use text::{text, text_inside};
 pub use title::{TitleRule, text_with_title, with_title};
 pub use writers::{html::html, markdown::markdown, tei::tei, xml::xml};
+
+#[cfg(test)]
+mod tests {
+    use crate::{Markup, document, markdown, text};
+    use seek_page::{Page, Selection};
+
+    /// All blocks of a page as plain text and as Markdown.
+    pub(crate) fn rendered(html: &str) -> (String, String) {
+        let page = Page::from_source(html).unwrap();
+        let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
+        let document = document(&page, &all, Markup::default()).unwrap();
+        (text(&page, &all).unwrap(), markdown(&document).unwrap())
+    }
+}

@@ -6,7 +6,7 @@
 //!
 //! Statutes also write `<dl><dt>1.<dd>text`. There a term that is such a mark begins the definition behind it.
 
-use crate::layout_context::LayoutContext;
+use crate::layout_context::LayoutContexts;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
 
@@ -84,8 +84,8 @@ impl Numbering {
         if !is_mark(blocks.text(before)) {
             return false;
         }
-        let context = |block: usize| LayoutContext::of(dom, blocks.get(block).first, 0);
-        let (number, text) = (context(before), context(block));
+        let mut contexts = LayoutContexts::new(dom, 0);
+        let [number, text] = [before, block].map(|block| contexts.of(blocks.get(block).first));
         let Some(table) = text.table else { return false };
         number.row.is_some() && number.row == text.row && number.cell != text.cell && self.has(dom, blocks, table)
     }
@@ -104,14 +104,7 @@ fn begins_numbered_definition(dom: &Dom, blocks: &Blocks, block: usize) -> bool 
 
 #[cfg(test)]
 mod tests {
-    use seek_page::{Page, Selection};
-
-    fn rendered(html: &str) -> (String, String) {
-        let page = Page::from_source(html).unwrap();
-        let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
-        let document = crate::document(&page, &all, crate::Markup::default()).unwrap();
-        (crate::text(&page, &all).unwrap(), crate::markdown(&document).unwrap())
-    }
+    use crate::tests::rendered;
 
     #[test]
     fn numbered_paragraphs_were_data_or_lost_their_numbers() {

@@ -66,7 +66,7 @@ impl Rewritten {
                 rewritten.write(dom, id, &plain);
             }
         }
-        rewritten.write_formulas(dom, with_line_end(dom, blocks, &nodes, selected));
+        let with_formulas = with_line_end(dom, blocks, &nodes, selected);
         let wanted: HashSet<&str> = references.iter().map(|(_, target)| *target).collect();
         let notes = if wanted.is_empty() { HashMap::new() } else { targets(dom, nodes, &wanted) };
         let is_selected =
@@ -81,6 +81,7 @@ impl Rewritten {
                 rewritten.left_out.extend(texts(dom, id));
             }
         }
+        rewritten.write_formulas(dom, with_formulas);
         rewritten.left_out.sort_unstable();
         rewritten.left_out.dedup();
         Ok(rewritten)

@@ -4,17 +4,20 @@ use crate::event::Event;
 use seek_page::{Blocks, Dom, NodeId, Tag};
 use std::ops::Range;
 
+/// Most children of a table before its foot: captions, columns and the head.
+const BEFORE: usize = 64;
+
 /// The nodes from a foot on up to the end of its table, if rows of the body follow the foot.
 pub(crate) fn moved(dom: &Dom, foot: NodeId) -> Option<Range<NodeId>> {
     let table = dom.parent(foot);
     if dom.tag(table) != Tag::Table {
         return None;
     }
-    let is_foot = |id: &NodeId| dom.tag(*id) == Tag::Tfoot;
     // A browser moves only the first foot.
-    let is_first = dom.children(table).find(is_foot) == Some(foot);
-    let mut rows = dom.children(table).filter(|&id| matches!(dom.tag(id), Tag::Tbody | Tag::Tr));
-    (is_first && rows.any(|id| id > foot)).then(|| foot..dom.end(table))
+    let is_first = dom.children(table).take(BEFORE).find(|&id| dom.tag(id) == Tag::Tfoot) == Some(foot);
+    let mut after =
+        std::iter::successors(Some(dom.end(foot)), |&id| Some(dom.end(id))).take_while(|&id| id < dom.end(table));
+    (is_first && after.any(|id| matches!(dom.tag(id), Tag::Tbody | Tag::Tr))).then(|| foot..dom.end(table))
 }
 
 /// The order in which blocks are shown: those of some feet behind the rest of their tables. The blocks are in the order of the page,
@@ -49,16 +52,10 @@ pub(crate) fn move_rows(events: &mut [Event], foot: Range<usize>) {
 
 #[cfg(test)]
 mod tests {
-    use seek_page::{Page, Selection};
+    use crate::tests::rendered;
 
     #[test]
     fn a_foot_before_the_body_was_between_head_and_body() {
-        let rendered = |html: &str| {
-            let page = Page::from_source(html).unwrap();
-            let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
-            let document = crate::document(&page, &all, crate::Markup::default()).unwrap();
-            (crate::text(&page, &all).unwrap(), crate::markdown(&document).unwrap())
-        };
         let head = "<table><thead><tr><th>a<th>b</thead>";
         let foot = "<tfoot><tr><td>sum<td>4<tr><td>mean<td>2</tfoot>";
         let body = "<tbody><tr><td>c<td>1<tbody><tr><td>d<td>3";

@@ -14,7 +14,7 @@
 //!   lines than those of the page.
 
 use crate::item_markers::ItemMarkers;
-use crate::layout_context::LayoutContext;
+use crate::layout_context::{LayoutContext, LayoutContexts};
 use crate::numbering::Numbering;
 use crate::rewritten::Rewritten;
 use crate::table_foot::shown_order;
@@ -124,8 +124,8 @@ fn lay_out(
     root: NodeId,
 ) -> Result<String, PageError> {
     let mut ticker = page.limits().deadline.ticker();
-    let context = |i: usize| LayoutContext::of(dom, blocks.get(i).first, root);
-    let contexts = pieces.iter().map(|(i, _)| ticker.step().map(|()| context(*i)));
+    let mut of_blocks = LayoutContexts::new(dom, root);
+    let contexts = pieces.iter().map(|(i, _)| ticker.step().map(|()| of_blocks.of(blocks.get(*i).first)));
     let contexts: Vec<LayoutContext> = contexts.collect::<Result<_, PageError>>()?;
     let is_written = |cell: NodeId| {
         let of_cell = blocks.within(cell..dom.end(cell));

@@ -1,6 +1,6 @@
 //! Formulas in plain text: MathML as a line of text, and the LaTeX of formulas that a page draws without text.
 //!
-//! Images and scripts hold LaTeX, but no text. Without it, a sentence has holes: `Let [image] be the height`. It is written between
+//! Images and scripts hold LaTeX, but no text. Without it, a sentence has holes: `Let [image] be the height`. The LaTeX is written between
 //! dollar signs, as in a manuscript.
 
 use crate::document::{MarkupFormula, formula_at, line_of_math};
@@ -66,12 +66,13 @@ impl TextFormulas {
 
     /// Writes a formula in the place of what MathJax 2 draws for its script. Returns whether anything is drawn.
     fn write_glyphs(&mut self, dom: &Dom, script: NodeId, tex: &str) -> bool {
-        let before = dom.children(dom.parent(script)).take_while(|&id| id < script);
+        let before = std::iter::successors(sibling_before(dom, script), |&id| sibling_before(dom, id)).take(NEARBY);
         let is_drawn = |id: &NodeId| {
             (*id..dom.end(*id)).any(|inside| has_words(dom, inside))
                 && matches!(formula_at(dom, *id), Some(MarkupFormula::Glyphs(of, _)) if of == script)
         };
-        let drawn: Vec<NodeId> = before.filter(is_drawn).collect();
+        let mut drawn: Vec<NodeId> = before.filter(is_drawn).collect();
+        drawn.reverse();
         // MathML in it is written as a line instead.
         if !drawn.iter().any(|&id| (id..dom.end(id)).any(|inside| dom.tag(inside) == Tag::Math)) {
             let texts = std::iter::once(tex).chain(std::iter::repeat(""));
@@ -79,6 +80,13 @@ impl TextFormulas {
         }
         !drawn.is_empty()
     }
+}
+
+/// The child before a node in its parent.
+fn sibling_before(dom: &Dom, id: NodeId) -> Option<NodeId> {
+    let parent = dom.parent(id);
+    let last = id.checked_sub(1).filter(|&last| last > parent)?;
+    std::iter::successors(Some(last), |&id| Some(dom.parent(id))).find(|&id| dom.parent(id) == parent)
 }
 
 /// The element that bounds the line of a node.
@@ -111,13 +119,10 @@ fn text_after(dom: &Dom, id: NodeId) -> Option<(NodeId, bool)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Markup, document, markdown, text};
-    use seek_page::{Page, Selection};
+    use crate::tests::rendered;
 
     fn written(html: &str) -> String {
-        let page = Page::from_source(html).unwrap();
-        let all = (0..page.blocks().unwrap().len()).collect();
-        text(&page, &Selection::of_blocks(all)).unwrap()
+        rendered(html).0
     }
 
     #[test]
@@ -133,11 +138,9 @@ mod tests {
 
     #[test]
     fn markdown_had_a_space_before_the_full_stop_after_an_image() {
-        let page =
-            Page::from_source("<p>Let <img alt='$h$'> be <i>of</i> <img alt='$b$'>. So <img alt='$c$'> <b>is</b>")
-                .unwrap();
-        let document = document(&page, &Selection::of_blocks(vec![0]), Markup::default()).unwrap();
-        assert_eq!(markdown(&document).unwrap(), "Let $h$ be *of* $b$. So $c$ **is**");
+        let html =
+            "<p>Let <img alt='$h$'> be <i>of</i> <img alt='$b$'>. So <img alt='$c$'> <b>is</b><img alt='$d$'><br>Next";
+        assert_eq!(rendered(html).1, "Let $h$ be *of* $b$. So $c$ **is**$d$\\\nNext");
     }
 
     #[test]

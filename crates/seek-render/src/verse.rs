@@ -24,7 +24,10 @@ pub(crate) fn indented(dom: &Dom, block: &Block, text: &str, space: char) -> Opt
         least.zip(most).is_some_and(|(least, most)| most - least >= LEAST)
     };
     let lines: Vec<&str> = text.split('\n').collect();
-    let is_short = |line: &&str| !line.is_empty() && line.chars().nth(LONGEST_LINE).is_none();
+    // Preformatted text has kept its indentation.
+    let is_short = |line: &&str| {
+        !line.is_empty() && !line.starts_with(char::is_whitespace) && line.chars().nth(LONGEST_LINE).is_none()
+    };
     if lines.len() != indentations.len() || !differ(&indentations[1..]) || !lines.iter().all(is_short) {
         return None;
     }
@@ -70,14 +73,7 @@ fn width(space: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use seek_page::{Page, Selection};
-
-    fn rendered(html: &str) -> (String, String) {
-        let page = Page::from_source(html).unwrap();
-        let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
-        let document = crate::document(&page, &all, crate::Markup::default()).unwrap();
-        (crate::text(&page, &all).unwrap(), crate::markdown(&document).unwrap())
-    }
+    use crate::tests::rendered;
 
     #[test]
     fn verse_lost_its_indentation() {
@@ -85,6 +81,12 @@ mod tests {
         let (text, markdown) = rendered(poem);
         assert_eq!(text, "and went\n    on foot\n  home.\n\nand rain.");
         assert_eq!(markdown, "and went\\\n\u{a0}\u{a0}\u{a0}\u{a0}*on foot*\\\n\u{a0}\u{a0}home.\n\nand rain.");
+    }
+
+    #[test]
+    fn preformatted_text_was_indented_twice() {
+        let code = "<pre>def f():<br>&nbsp;&nbsp;&nbsp;&nbsp;return 1<br>f()</pre>";
+        assert_eq!(rendered(code).0, "def f():\n    return 1\nf()");
     }
 
     #[test]

@@ -8,6 +8,8 @@ use std::collections::{HashMap, HashSet};
 
 /// Most words of an action.
 const MOST_WORDS: u32 = 4;
+/// Most bytes of a class that are compared.
+const MOST_CLASS: usize = 256;
 /// Fewest cards.
 const LEAST: usize = 3;
 /// The share of the links of an action that lead where another text leads, too.
@@ -44,7 +46,10 @@ pub(super) fn drop_repeated_actions(dom: &Dom, blocks: &Blocks, words: impl Fn(u
 type Place<'a> = [&'a str; 4];
 
 fn place(dom: &Dom, control: NodeId) -> Place<'_> {
-    let class = |id: NodeId| dom.attribute(id, "class").unwrap_or_default();
+    let class = |id: NodeId| {
+        let class = dom.attribute(id, "class").unwrap_or_default();
+        &class[..class.floor_char_boundary(MOST_CLASS)]
+    };
     let around = dom.parent(control);
     [dom.name(control), class(control), dom.name(around), class(around)]
 }
@@ -64,15 +69,17 @@ fn is_one_label(blocks: &Blocks, of: &[(usize, NodeId)]) -> bool {
         && of.iter().all(|(block, _)| blocks.text(*block) == label)
 }
 
-/// Where the links of a page lead, with the nodes of the links.
-struct Targets<'a>(HashMap<&'a str, Vec<NodeId>>);
+/// The texts of the links to each place: the first one, and whether there is another one.
+struct Targets<'a>(HashMap<&'a str, (&'a str, bool)>);
 
 impl<'a> Targets<'a> {
     fn of(dom: &'a Dom) -> Targets<'a> {
-        let mut found: HashMap<&str, Vec<NodeId>> = HashMap::new();
+        let mut found: HashMap<&str, (&str, bool)> = HashMap::new();
         for id in (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::A) {
-            if let Some(target) = address(dom, id).filter(|_| !dom.subtree_text(id).trim().is_empty()) {
-                found.entry(target).or_default().push(id);
+            let text = dom.subtree_text(id).trim();
+            if let Some(target) = address(dom, id).filter(|_| !text.is_empty()) {
+                let (first, has_other) = found.entry(target).or_insert((text, false));
+                *has_other |= *first != text;
             }
         }
         Targets(found)
@@ -82,9 +89,8 @@ impl<'a> Targets<'a> {
     fn are_doubled(&self, dom: &Dom, of: &[(usize, NodeId)]) -> bool {
         let addresses: HashSet<&str> = of.iter().filter_map(|&(_, link)| address(dom, link)).collect();
         let label = dom.subtree_text(of[0].1).trim();
-        let has_other = |target: &str| {
-            self.0.get(target).is_some_and(|links| links.iter().any(|&link| dom.subtree_text(link).trim() != label))
-        };
+        let has_other =
+            |target: &str| self.0.get(target).is_some_and(|&(first, has_other)| has_other || first != label);
         let is_doubled = |target: &&str| has_other(target) || above(target).is_some_and(has_other);
         let doubled = addresses.iter().copied().filter(is_doubled).count();
         addresses.len() >= LEAST && doubled as f32 >= SHARE * addresses.len() as f32
@@ -96,9 +102,10 @@ fn above(target: &str) -> Option<&str> {
     target.trim_end_matches('/').rsplit_once(['/', '?']).map(|(above, _)| above)
 }
 
-/// Where a link leads, if that is another page.
+/// The page that a link leads to, without the place in it.
 fn address(dom: &Dom, link: NodeId) -> Option<&str> {
-    dom.attribute(link, "href").map(str::trim).filter(|href| href.len() > 1 && !href.starts_with(['#']))
+    let href = dom.attribute(link, "href")?.trim();
+    Some(href.split('#').next().unwrap_or(href)).filter(|page| page.len() > 1)
 }
 
 #[cfg(test)]
@@ -136,6 +143,8 @@ mod tests {
             "<li><h2><a href=/t/NAME>NAME</a></h2><p><a href=/makers/NAME-2>Hill and Sons</a>",
             // The same place each time.
             "<li><h2><a href=/t/NAME>NAME</a></h2><p><a href=/makers>Hill and Sons</a>",
+            // The parts of a page.
+            "<section><h2><a href=/t/NAME>NAME</a></h2><h3><a href=/docs/api#NAME>Example</a></h3></section>",
             // A price.
             "<li><h2><a href=/t/NAME>NAME</a></h2><p><a href=/t/NAME>10 kr</a>",
             // Text beside the link.

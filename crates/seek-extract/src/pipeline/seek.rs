@@ -119,7 +119,7 @@ impl Seek {
             keep_inner_headings(dom, all, &rules, |block| words[block], &mut blocks);
             drop_quote_labels(dom, all, |block| words[block], &mut blocks);
             if best_type(&types).0 == PageType::Forum {
-                drop_signatures(dom, all, &mut blocks);
+                drop_signatures(dom, all, |block| words[block], &mut blocks);
             }
             drop_repeated_actions(dom, all, |block| words[block], &mut blocks);
             drop_orphan_headings(dom, all, Some(best_type(&types).0), &mut blocks);

@@ -6,16 +6,27 @@ use seek_page::{Blocks, Dom};
 
 /// Fewest underscores of the line.
 const LEAST: usize = 8;
+/// Most words of a signature. More of them are text that goes on after a line.
+const MOST_WORDS: u32 = 60;
 
-/// Leaves signatures out of chosen blocks of a forum, which are in order.
-pub(super) fn drop_signatures(dom: &Dom, blocks: &Blocks, chosen: &mut Vec<usize>) {
+/// Leaves signatures out of chosen blocks of a forum, which are in order. `words` gives the words of a block.
+pub(super) fn drop_signatures(dom: &Dom, blocks: &Blocks, words: impl Fn(usize) -> u32, chosen: &mut Vec<usize>) {
+    let signature_end = |block: usize| {
+        if !begins_with_line(blocks.text(block)) {
+            return None;
+        }
+        let end = dom.end(blocks.get(block).parent);
+        let mut sum = 0;
+        let is_short = (block..blocks.len()).take_while(|&of| blocks.get(of).first < end).all(|of| {
+            sum += words(of);
+            sum <= MOST_WORDS
+        });
+        is_short.then_some(end)
+    };
     let mut end = 0;
     chosen.retain(|&block| {
-        let nodes = blocks.get(block);
-        if begins_with_line(blocks.text(block)) {
-            end = dom.end(nodes.parent);
-        }
-        nodes.first >= end
+        end = signature_end(block).unwrap_or_default().max(end);
+        blocks.get(block).first >= end
     });
 }
 
@@ -34,7 +45,7 @@ mod tests {
         let page = Page::from_source(html).unwrap();
         let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
         let mut chosen: Vec<usize> = (0..blocks.len()).collect();
-        drop_signatures(dom, blocks, &mut chosen);
+        drop_signatures(dom, blocks, |block| blocks.text(block).split_whitespace().count() as u32, &mut chosen);
         chosen
     }
 
@@ -42,6 +53,13 @@ mod tests {
     fn signatures_were_in_the_text_of_posts() {
         assert_eq!(kept("<div>It rains.</div><div>__________<br>Ann, Lyme</div><p>So it does."), [0, 2]);
         assert_eq!(kept("<table><tr><td>It rains.<br><br>__________<br><br>Ann<p>Lyme</td><td>So it does."), [0, 4]);
+    }
+
+    #[test]
+    fn a_long_text_after_a_line_stays() {
+        let long = "word ".repeat(MOST_WORDS as usize);
+        assert_eq!(kept(&format!("<div>One.<br><br>________<br><br>Two. {long}</div>")), [0, 1, 2]);
+        assert_eq!(kept("<div>One<br><br>________<br><br>Ann<div>________</div><p>Lyme</div><p>So."), [0, 5]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Reads an MHTML file (RFC 2557): a mail with the page, its style sheets and its images as parts, as browsers save it.
 //!
-//! Parts are found in the raw bytes, boundary by boundary, and only wanted parts are decoded: the page, and its resources for
-//! callers that lay it out, and its frames. (`mail-parser` would decode all images, and would search the rest of the file for each missing
+//! Parts are found in the raw bytes, boundary by boundary, and only wanted parts are decoded: the page with its frames, and its
+//! resources for callers that lay it out. (`mail-parser` would decode all images, and would search the rest of the file for each missing
 //! boundary.) The charset is detected later, as for any page: browsers save the bytes of the page and often name no charset.
 
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ fn find_page(file: &[u8]) -> Result<SavedPage, InputError> {
     let part = page_part(root, start.as_deref()).ok_or(InputError::MissingHtmlPart)?;
     let header = part.header().ok_or(InputError::MissingHtmlPart)?;
     let bytes = decoded(part.body, &header).map_err(InputError::DamagedHtmlPart)?;
-    let has_frames = memmem::find(&bytes, b"cid:").is_some();
+    let has_frames = [&b"cid:"[..], b"<iframe"].iter().all(|of| memmem::find(&bytes, of).is_some());
     let bytes = if has_frames { with_main_frame(bytes, &html_parts(root)) } else { bytes };
     let url = saved_from.or_else(|| field(&header, "Content-Location")).filter(|url| url.contains("://"));
     let charset = attribute(&header, "charset");

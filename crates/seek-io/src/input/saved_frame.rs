@@ -9,6 +9,8 @@ use seek_page::Page;
 
 /// Most frames of a page that are compared.
 const FRAMES: usize = 16;
+/// Most bytes from the start of a tag to the name of a frame, and of the name.
+const ATTRIBUTE: usize = 2 << 10;
 /// Most bytes of a frame that is read.
 const BYTES: usize = 8 << 20;
 
@@ -16,12 +18,15 @@ const BYTES: usize = 8 << 20;
 /// parts by their names. Pages and frames that are no UTF-8 stay as they are.
 pub(super) fn with_main_frame(page: Vec<u8>, frames: &HashMap<String, Vec<u8>>) -> Vec<u8> {
     let Ok(source) = str::from_utf8(&page) else { return page };
-    let named = source.match_indices("cid:").take(FRAMES).filter_map(|(at, scheme)| {
-        let end = at + source[at..].find(['"', '\'', '>', ' '])?;
+    let named = source.match_indices("cid:").filter_map(|(at, scheme)| {
+        let ahead = &source[at..source.floor_char_boundary(at + ATTRIBUTE)];
+        let end = at + ahead.find(['"', '\'', '>', ' '])?;
         let frame = str::from_utf8(frames.get(&source[at + scheme.len()..end])?).ok()?;
-        (frame.len() <= BYTES && is_source_of_frame(&source[..at])).then(|| (at, end, frame, letters(frame)))
+        let before = &source[source.floor_char_boundary(at.saturating_sub(ATTRIBUTE))..at];
+        (frame.len() <= BYTES && is_source_of_frame(before)).then_some((at, end, frame))
     });
-    let Some((at, end, frame, size)) = named.max_by_key(|&(.., size)| size) else { return page };
+    let measured = named.take(FRAMES).map(|(at, end, frame)| (at, end, frame, letters(frame)));
+    let Some((at, end, frame, size)) = measured.max_by_key(|&(.., size)| size) else { return page };
     if size <= letters(source) {
         return page;
     }
@@ -37,7 +42,7 @@ pub(super) fn with_main_frame(page: Vec<u8>, frames: &HashMap<String, Vec<u8>>) 
 /// Whether markup ends in the attribute `src` of a frame.
 fn is_source_of_frame(before: &str) -> bool {
     let tag = before.rfind('<').map_or("", |at| &before[at..]).to_ascii_lowercase();
-    (tag.starts_with("<iframe") || tag.starts_with("<frame")) && tag.trim_end_matches(['"', '\'']).ends_with("src=")
+    tag.starts_with("<iframe") && tag.trim_end_matches(['"', '\'']).ends_with("src=")
 }
 
 /// The letters and digits of a page's text.
@@ -67,11 +72,18 @@ mod tests {
     }
 
     #[test]
+    fn a_frame_after_many_style_sheets_was_lost() {
+        let sheets = "<link href='cid:ad@b'>".repeat(2 * FRAMES);
+        assert!(read(&format!("{sheets}<iframe src='cid:a@b'></iframe>")).contains("srcdoc"));
+    }
+
+    #[test]
     fn other_frames_stay_outside() {
         for page in [
             "<p>A page with a long text of its own<iframe src='cid:a@b'></iframe>",
             "<p>Shell<iframe src='cid:ad@b'></iframe><iframe src='cid:none'></iframe>",
             "<p>Shell<a href='cid:a@b'>cid:a@b",
+            "<frameset><frame src='cid:a@b'></frameset>",
         ] {
             assert_eq!(read(page), page);
         }

@@ -70,17 +70,25 @@ pub(super) fn inline_marks(dom: &Dom, id: NodeId) -> impl Iterator<Item = Elemen
     marks.into_iter().flatten()
 }
 
-/// Whether the `style` of an element is bold; `None` if it says nothing.
+/// Whether the `style` of an element is bold; `None` if it says nothing that is known.
 fn is_bold(dom: &Dom, id: NodeId) -> Option<bool> {
     /// The least weight that a browser draws bold where a font has two weights.
     const LEAST: u32 = 600;
-    let weight = dom.style_value(id, "font-weight")?;
-    Some(matches!(weight, "bold" | "bolder") || weight.parse::<u32>().is_ok_and(|weight| weight >= LEAST))
+    let weight = dom.style_value(id, "font-weight")?.to_ascii_lowercase();
+    match weight.as_str() {
+        "bold" | "bolder" => Some(true),
+        "normal" | "lighter" => Some(false),
+        other => other.parse::<u32>().ok().map(|weight| weight >= LEAST),
+    }
 }
 
-/// Whether the `style` of an element is italic; `None` if it says nothing.
+/// Whether the `style` of an element is italic; `None` if it says nothing that is known.
 fn is_italic(dom: &Dom, id: NodeId) -> Option<bool> {
-    dom.style_value(id, "font-style").map(|slope| slope == "italic" || slope.starts_with("oblique"))
+    match dom.style_value(id, "font-style")?.to_ascii_lowercase().as_str() {
+        "italic" | "oblique" => Some(true),
+        "normal" => Some(false),
+        _ => None,
+    }
 }
 
 /// Whether the box at the start of an item is ticked. `None` if its text has no box before it.
@@ -117,6 +125,7 @@ mod tests {
         assert_eq!(marks("<b style='font-style:italic'>a"), [Element::Strong, Element::Emphasis]);
         assert_eq!(marks("<b style='font-weight:normal'>a"), []);
         assert_eq!(marks("<span style='font-weight: 400'>a"), []);
+        assert_eq!(marks("<strong style='font-weight:var(--w)'>a"), [Element::Strong]);
         assert_eq!(marks("<em style='color:red'>a"), [Element::Emphasis]);
     }
 }

@@ -28,12 +28,10 @@ impl ListNumbers {
 
 #[cfg(test)]
 mod tests {
-    use seek_page::{Page, Selection};
+    use crate::tests::rendered;
 
     fn markdown(html: &str) -> String {
-        let page = Page::from_source(html).unwrap();
-        let all = Selection::of_blocks((0..page.blocks().unwrap().len()).collect());
-        crate::markdown(&crate::document(&page, &all, crate::Markup::default()).unwrap()).unwrap()
+        rendered(html).1
     }
 
     #[test]

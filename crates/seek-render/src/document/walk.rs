@@ -302,7 +302,9 @@ impl<'a> Walk<'a> {
             return true;
         }
         // White space between two texts may stand before the image between them.
-        let is_glued = self.is_after_inline && !self.dom.text(id).starts_with(char::is_whitespace);
+        let is_glued = self.is_after_inline
+            && !self.dom.text(id).starts_with(char::is_whitespace)
+            && !text[span.space..span.start].contains('\n');
         if !self.piece_formulas.is_open_at(span.space) && !is_glued {
             self.out.space(if self.space { " " } else { "" });
             self.out.space(&text[span.space..span.start]);

@@ -12,7 +12,7 @@ const GAP: f32 = 0.5;
 
 const LINE: Notation = Notation { text: |text| text.to_owned(), token, element };
 
-/// The edge of a name of several letters. It becomes a space where a letter or digit is beside it.
+/// The edge of a name of several letters, a fraction, or an index. It becomes a space where a letter or digit is beside it.
 const EDGE: char = '\u{2061}';
 
 /// A formula as a line of text. `None` if it is empty or too large.
@@ -53,13 +53,13 @@ fn element(dom: &Dom, id: NodeId, children: Vec<String>) -> String {
             if width.is_some_and(|width| width >= GAP) { " ".to_owned() } else { String::new() }
         }
         "none" | "mprescripts" | "malignmark" | "maligngroup" | "mphantom" => String::new(),
-        "mfrac" => format!("{}/{}", operand(child(0)), operand(child(1))),
+        "mfrac" => format!("{EDGE}{}/{}{EDGE}", operand(child(0)), operand(child(1))),
         "msqrt" => format!("√{}", operand(&children.concat())),
         "mroot" => format!("{}√{}", power(child(1)).trim_start_matches('^'), operand(child(0))),
-        "msub" | "munder" => format!("{}{}", child(0), index(child(1))),
-        "msup" | "mover" => format!("{}{}", child(0), above(child(1))),
-        "msubsup" | "munderover" => format!("{}{}{}", child(0), index(child(1)), above(child(2))),
-        "mmultiscripts" if children.len() >= 3 => format!("{}{}{}", child(0), index(child(1)), above(child(2))),
+        "msub" | "munder" => scripted(child(0), &index(child(1))),
+        "msup" | "mover" => scripted(child(0), &above(child(1))),
+        "msubsup" | "munderover" => scripted(child(0), &(index(child(1)) + &above(child(2)))),
+        "mmultiscripts" if children.len() >= 3 => scripted(child(0), &(index(child(1)) + &above(child(2)))),
         "mfenced" => {
             let fence = |name, default: &str| dom.attribute(id, name).unwrap_or(default).trim().to_owned();
             format!("{}{}{}", fence("open", "("), children.join(", "), fence("close", ")"))
@@ -72,6 +72,19 @@ fn element(dom: &Dom, id: NodeId, children: Vec<String>) -> String {
         "semantics" | "maction" => child(0).to_owned(),
         _ => children.concat(),
     }
+}
+
+/// A base with its index or power. Of a name, a number after the index is parted: `log2 8`. A root or a fraction is in brackets.
+fn scripted(base: &str, script: &str) -> String {
+    let inner = base.trim_matches(EDGE);
+    let base =
+        if inner.contains(['√', '/']) && !inner.ends_with(')') { format!("({inner})") } else { inner.to_owned() };
+    let is_name = inner.chars().count() > 1;
+    let mut out = String::from_iter(is_name.then_some(EDGE));
+    out.push_str(&base);
+    out.push_str(script);
+    out.extend((is_name || script.ends_with(|c: char| c.is_ascii_digit())).then_some(EDGE));
+    out
 }
 
 /// Whether a text is one number or name, so that it needs no brackets.
@@ -135,6 +148,20 @@ mod tests {
         );
         assert_eq!(line("<mfrac><mrow><mi>a</mi><mo>+</mo><mn>1</mn></mrow><mn>2</mn></mfrac>"), "(a+1)/2");
         assert_eq!(line("<mroot><mi>x</mi><mn>3</mn></mroot><mo>+</mo><msqrt><mn>2</mn></msqrt>"), "³√x+√2");
+    }
+
+    #[test]
+    fn names_fractions_and_indices_were_one_word_with_what_follows() {
+        for (html, expected) in [
+            ("<msup><mi>sin</mi><mn>2</mn></msup><mi>x</mi>", "sin² x"),
+            ("<msub><mi>log</mi><mn>2</mn></msub><mn>8</mn>", "log2 8"),
+            ("<msub><mi>a</mi><mn>1</mn></msub><mn>2</mn><mi>b</mi>", "a1 2b"),
+            ("<mn>2</mn><mfrac><mn>1</mn><mn>2</mn></mfrac><mi>x</mi>", "2 1/2 x"),
+            ("<msup><msqrt><mi>x</mi></msqrt><mn>3</mn></msup>", "(√x)³"),
+            ("<msup><mfrac><mi>a</mi><mi>b</mi></mfrac><mn>2</mn></msup>", "(a/b)²"),
+        ] {
+            assert_eq!(line(html), expected);
+        }
     }
 
     #[test]
