@@ -3,21 +3,23 @@
 //! One loop in document order. The walk steps over an element without selected text. The exception is an element
 //! without any text between selected texts: it may hold images, formulas and rules.
 
+mod formulas;
+mod inline;
+
 use super::address::Addresses;
 use super::assemble::Assembler;
 use super::cursor::{Chosen, Cursor};
 use super::elements::{block_element, inline_marks, task};
-use super::formula::{self, MarkupFormula};
 use super::list_numbers::ListNumbers;
 use super::math_script::MathScript;
 use super::piece::ContentPiece;
 use super::piece_formulas::PieceFormulas;
 use super::table::DataTable;
-use crate::event::{Element, Event, Formula, Image};
+use crate::event::{Element, Event};
 use crate::markup::Markup;
 use crate::numbering::Numbering;
 use crate::table_foot::{move_rows, moved};
-use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag, code_block, emoji};
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag, code_block};
 use std::ops::Range;
 
 /// Nodes between two checks of the deadline.
@@ -164,33 +166,6 @@ impl<'a> Walk<'a> {
         id + 1
     }
 
-    /// Writes the formula that an element is. Returns whether the walk steps over the element.
-    fn markup_formula(&mut self, id: NodeId, end: NodeId, tag: Tag) -> bool {
-        // Code has no formulas.
-        let skip = id < self.unreadable_end || self.out.in_code_block();
-        let formula = if skip { None } else { formula::at(self.dom, id) };
-        if formula.is_none() && matches!(tag, Tag::Math) {
-            // Formulas in it cannot be read either. A try for each would take quadratic time.
-            self.unreadable_end = self.unreadable_end.max(end);
-        }
-        match formula {
-            None => return false,
-            Some(MarkupFormula::Whole(_)) if self.written_script == Some(id) => {}
-            Some(MarkupFormula::Whole(formula)) => {
-                self.formula(id, end, formula);
-            }
-            Some(MarkupFormula::Glyphs(script, _)) if self.written_script == Some(script) => {
-                self.skip_text(id, end);
-            }
-            Some(MarkupFormula::Glyphs(script, formula)) => {
-                if self.formula(id, end, formula) {
-                    self.written_script = Some(script);
-                }
-            }
-        }
-        true
-    }
-
     /// Enters an element with selected text.
     fn enter(&mut self, id: NodeId, end: NodeId, tag: Tag) {
         let dom = self.dom;
@@ -313,67 +288,6 @@ impl<'a> Walk<'a> {
         self.space = false;
         self.piece_formulas.write(&mut self.out, text, span);
         true
-    }
-
-    /// Steps over the text of an element without writing it.
-    fn skip_text(&mut self, id: NodeId, end: NodeId) {
-        for inside in id..end {
-            self.cursor.advance(inside);
-            if self.dom.kind(inside) == NodeKind::Text {
-                self.text(inside, false);
-            }
-        }
-    }
-
-    /// Writes a formula in place of all text that the page shows of it. Returns whether it was written.
-    fn formula(&mut self, id: NodeId, end: NodeId, formula: Formula) -> bool {
-        let first = (id..end).find(|&inside| {
-            self.dom.kind(inside) == NodeKind::Text
-                && self.cursor.is_selected(inside)
-                && !self.dom.text(inside).trim().is_empty()
-        });
-        let Some(first) = first else {
-            let here = !self.cursor.has_text_before(end) && self.cursor.is_among_selected(id);
-            if here {
-                self.inline(Event::Formula(formula), id);
-            }
-            return here;
-        };
-        self.cursor.advance(first);
-        if self.text(first, false) {
-            self.out.space(if self.space || formula.display { " " } else { "" });
-            self.out.inline(Event::Formula(formula));
-        }
-        self.space = false;
-        if first + 1 < end {
-            self.skip_text(first + 1, end);
-        }
-        self.space = false;
-        true
-    }
-
-    fn image(&mut self, id: NodeId) {
-        if !self.markup.images || self.out.in_code_block() || self.out.in_code() || emoji::is_in_text(self.dom, id) {
-            return;
-        }
-        let Some(source) = self.addresses.image(self.dom, id) else { return };
-        let words = self.dom.attribute(id, "alt").unwrap_or_default().split_whitespace();
-        let alternative = words.collect::<Vec<_>>().join(" ");
-        self.inline(Event::Image(Image { source, alternative }), id);
-    }
-
-    /// Writes an image or a formula into the text around it, or into a separate paragraph if there is no text.
-    fn inline(&mut self, event: Event, id: NodeId) {
-        let before = id.checked_sub(1).filter(|&before| self.dom.kind(before) == NodeKind::Text);
-        let has_space_before = before.is_none_or(|before| self.dom.text(before).ends_with(char::is_whitespace));
-        if self.cursor.is_in_started_piece(id) {
-            self.out.space(if self.space || has_space_before { " " } else { "" });
-            self.space = false;
-            self.is_after_inline = true;
-            self.out.inline(event);
-        } else {
-            self.out.standalone(event, self.cursor.innermost_block());
-        }
     }
 }
 
