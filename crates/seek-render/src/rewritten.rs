@@ -174,7 +174,7 @@ fn before(dom: &Dom, id: NodeId) -> Option<char> {
 
 /// The name of the place that the number of a note leads to: a link to a place of the page that is raised, or that says
 /// that it is the reference of a note.
-fn note_of(dom: &Dom, id: NodeId) -> Option<&str> {
+pub(crate) fn note_of(dom: &Dom, id: NodeId) -> Option<&str> {
     let text = small_text(dom, id)?;
     let place = |link: NodeId| dom.attribute(link, "href")?.strip_prefix('#').filter(|place| !place.is_empty());
     if dom.tag(id) == Tag::A {
@@ -250,6 +250,7 @@ fn note_range(dom: &Dom, place: NodeId) -> Range<NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::rendered;
 
     #[test]
     fn hidden_words_of_a_line_were_written() {
@@ -265,6 +266,13 @@ mod tests {
         assert_eq!(rewritten.marked_text(dom, blocks, 0), "a b c");
         assert_eq!(rewritten.plain_text(dom, blocks, 1), "d e");
         assert_eq!(rewritten.plain_text(dom, blocks, 2), format!("f {}", long.trim()));
+    }
+
+    #[test]
+    fn the_number_of_a_note_was_glued_to_its_word_in_markdown() {
+        let html =
+            "<p>old Marec<a epub:type=noteref href=#n1>1</a>, who<sup><a href=#n1>1</a></sup> went<p id=n1>A pilot.";
+        assert_eq!(rendered(html).1, "old Marec<sup>1</sup>, who<sup>1</sup> went\n\nA pilot.");
     }
 
     #[test]

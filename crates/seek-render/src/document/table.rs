@@ -68,6 +68,27 @@ impl DataTable {
         placed
     }
 
+    /// Leaves out columns that are empty in all rows, which only set the others apart. A table with spans keeps its columns.
+    fn drop_empty_columns(&mut self, is_empty: impl Fn(NodeId) -> bool) {
+        if self.cells.iter().any(|(_, cell)| cell.columns > 1 || cell.rows > 1) {
+            return;
+        }
+        let placed = self.placed();
+        let mut filled = vec![false; placed.iter().map(|(_, column)| *column as usize + 1).max().unwrap_or_default()];
+        for (id, column) in &placed {
+            filled[*column as usize] |= !is_empty(*id);
+        }
+        let stays: Vec<bool> = placed.iter().map(|(_, column)| filled[*column as usize]).collect();
+        // The number of cells that stay before each cell.
+        let mut before = vec![0; stays.len() + 1];
+        for (cell, stays) in stays.iter().enumerate() {
+            before[cell + 1] = before[cell] + usize::from(*stays);
+        }
+        self.rows.iter_mut().for_each(|first| *first = before[*first]);
+        let mut stays = stays.into_iter();
+        self.cells.retain(|_| stays.next().unwrap_or(true));
+    }
+
     /// Reads a table. `None` if it is layout. All tables of a page take linear time, since this ends at the first table inside.
     pub(crate) fn read(dom: &Dom, blocks: &Blocks, table: NodeId) -> Option<DataTable> {
         if is_numbering(dom, blocks, table) {
@@ -172,9 +193,9 @@ impl DataTableReader<'_> {
         }
         let rows = self.rows.iter().map(|row| row.first).collect();
         let (dom, blocks) = (self.dom, self.blocks);
-        let table = DataTable { cells: self.cells, rows, next: 0 };
+        let mut table = DataTable { cells: self.cells, rows, next: 0 };
         let has_text = |id: NodeId| !blocks.within(id..dom.end(id)).is_empty();
-        // An image beside a text, such as the sign of a note.
+        // A cell without text may hold an image, such as the sign of a note.
         let is_in_column = || {
             let placed = table.placed();
             let mut filled = placed.iter().filter(|(id, _)| has_text(*id)).map(|(_, column)| *column);
@@ -182,7 +203,14 @@ impl DataTableReader<'_> {
             filled.all(|column| Some(column) == first)
         };
         let has_empty = table.cells.iter().any(|(id, _)| !has_text(*id));
-        (!has_empty || !is_in_column()).then_some(table)
+        if has_empty && is_in_column() {
+            return None;
+        }
+        if has_empty {
+            let is_empty = |id: NodeId| !has_text(id) && (id..dom.end(id)).all(|inside| dom.tag(inside) != Tag::Img);
+            table.drop_empty_columns(is_empty);
+        }
+        Some(table)
     }
 
     /// Whether all these cells have text and all text in them is bold.
@@ -205,6 +233,7 @@ impl DataTableReader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::rendered;
     use seek_page::Page;
 
     fn read(html: &str) -> Option<Vec<Cell>> {
@@ -244,6 +273,19 @@ mod tests {
         let html = "<table><tr><th rowspan=2>a<th rowspan=2>b<tr></tr><tr><td>c<td>d</table>";
         assert_eq!(columns(html), [0, 1, 0, 1]);
         assert!(columns("<table><tr><td>a<td>b<tr><td>c<td>d</table>").is_empty());
+    }
+
+    #[test]
+    fn columns_that_only_set_others_apart_were_written() {
+        let man = "<table><tr><td><td><b>−d</b><td><td>a date<tr><td><td>−q<td><td>no warnings</table>";
+        assert_eq!(
+            rendered(man),
+            ("−d\ta date\n−q\tno warnings".into(), "| **−d** | a date |\n| --- | --- |\n| −q | no warnings |".into())
+        );
+        let image = "<table><tr><td><img src=a.png><td>a<td>b<tr><td><td>c<td>d</table>";
+        assert!(rendered(image).1.starts_with("| | a"));
+        let header = "<table><tr><th>x<th>y<th>z<tr><td><td>c<td>d</table>";
+        assert_eq!(rendered(header).0, "x\ty\tz\n\tc\td");
     }
 
     #[test]

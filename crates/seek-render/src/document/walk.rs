@@ -18,6 +18,7 @@ use super::table::DataTable;
 use crate::event::{Element, Event};
 use crate::markup::Markup;
 use crate::numbering::Numbering;
+use crate::rewritten::note_of;
 use crate::table_foot::{move_rows, moved};
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag, code_block};
 use std::ops::Range;
@@ -199,6 +200,10 @@ impl<'a> Walk<'a> {
         if let Some(block) = block {
             self.out.enter(block, end, dom.end(dom.parent(id)));
             return;
+        }
+        if tag == Tag::A && note_of(dom, id).is_some() && !(id..end).any(|inside| dom.tag(inside) == Tag::Sup) {
+            // The number of a note that only a style raises.
+            self.out.mark(Element::Sup, end);
         }
         if tag == Tag::A && self.markup.links {
             let address = dom.attribute(id, "href").and_then(|href| self.addresses.absolute(href));
