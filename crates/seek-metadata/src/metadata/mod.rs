@@ -26,6 +26,8 @@ mod mail_sender;
 mod meta_tags;
 mod microdata;
 mod name_case;
+mod near_heading;
+mod node_ranges;
 mod other_dates;
 mod page_values;
 mod script_date;

@@ -10,6 +10,8 @@ use super::clean_text::{element_lines, element_text};
 use super::date_labels::{label_beside, label_of_block};
 use super::listed_items::is_in_listed_item;
 use super::mail_sender::sender;
+use super::near_heading::{POSITIONS, Position, blocks_near, is_short};
+use super::node_ranges::NodeRanges;
 use super::other_dates::{DateLabel, from_publication, is_of_other_page};
 use super::sourced_date::sourced_date;
 use super::span_dates::{DateSpan, span_of};
@@ -25,20 +27,6 @@ use std::sync::LazyLock;
 const MAX_ELEMENTS: usize = 400;
 /// Most nodes of an element with a name or a date.
 const MAX_NODES: NodeId = 40;
-/// Longest text with a name or a date in bytes, or in characters of scripts with three bytes each.
-const MAX_BYTES: usize = 160;
-const MAX_CHARS: usize = 80;
-/// Longest line in bytes that is no text of the page.
-const SHORT_LINE: usize = 80;
-/// Blocks before and after the heading that are searched for a name and a date.
-const BLOCKS_BEFORE: usize = 6;
-const BLOCKS_AFTER: usize = 12;
-/// Most nodes before the heading to a name or a date that belongs to it.
-const NODES_BEFORE: NodeId = 120;
-/// Nodes after the heading in which most pages have them.
-const NODES_AFTER: NodeId = 200;
-/// Most nodes after the heading. Later names and dates belong to something else.
-const NODES_FAR: NodeId = 800;
 
 /// An element that may hold a name or a date.
 #[derive(Debug)]
@@ -49,6 +37,15 @@ struct HintedElement {
     /// The innermost element around it that does not belong to the content.
     aside: Option<(NodeId, NodeId)>,
     changed: bool,
+}
+
+impl HintedElement {
+    /// Whether the element is at a position from the heading, and not beside the content with it.
+    fn is_at(&self, position: Position, heading: Option<NodeId>) -> bool {
+        let at = heading.unwrap_or(0);
+        let is_beside = self.aside.is_some_and(|(start, end)| !(start..end).contains(&at) || at == 0);
+        !is_beside && position.contains(self.id, heading)
+    }
 }
 
 /// The hints of attribute values. Values repeat.
@@ -68,8 +65,8 @@ pub(super) struct VisibleHints {
     dates: Vec<HintedElement>,
     /// Open elements that do not belong to the content.
     asides: Vec<(NodeId, NodeId)>,
-    /// The outermost of these elements on the whole page, in document order.
-    all_asides: Vec<(NodeId, NodeId)>,
+    /// The outermost of these elements on the whole page.
+    all_asides: NodeRanges,
 }
 
 /// Whether a link to the first page of the site is in the head of the site, and not in that of an article. Themes of blogs mark
@@ -99,9 +96,7 @@ impl VisibleHints {
         let is_whole = matches!(tag, Tag::Html | Tag::Body | Tag::Main | Tag::Article | Tag::H1);
         if matches!(tag, Tag::Aside | Tag::Footer | Tag::Nav) || (hints_of_element.contains(Hints::ASIDE) && !is_whole)
         {
-            if self.asides.is_empty() && self.all_asides.len() < MAX_ELEMENTS {
-                self.all_asides.push((id, end));
-            }
+            self.all_asides.push(id, end);
             self.asides.push((id, end));
         }
         let aside = self.asides.last().copied();
@@ -132,7 +127,7 @@ impl VisibleHints {
     pub(super) fn authors(&self, dom: &Dom, blocks: &Blocks, heading: Option<NodeId>) -> Vec<SourcedValue> {
         let given = |element: &HintedElement| byline::names_in(&element_lines(dom, element.id));
         let near = || {
-            let near = self.blocks_near(blocks, heading);
+            let near = blocks_near(blocks, &self.all_asides, heading);
             near.filter(|&i| !is_in_listed_item(dom, blocks.get(i).first, heading))
         };
         for position in POSITIONS {
@@ -145,8 +140,7 @@ impl VisibleHints {
                     return sourced(vec![sender], "mail");
                 }
             }
-            let is_wanted =
-                |h: &&HintedElement| position.contains(h, heading) && !is_in_listed_item(dom, h.id, heading);
+            let is_wanted = |h: &&HintedElement| h.is_at(position, heading) && !is_in_listed_item(dom, h.id, heading);
             let Some(first) = nearest(self.authors.iter().filter(is_wanted), heading, |h| !given(h).is_empty()) else {
                 continue;
             };
@@ -184,7 +178,7 @@ impl VisibleHints {
                 return Some(date);
             }
             let is_wanted = |h: &&HintedElement| {
-                position.contains(h, heading) && h.changed == changed && !is_of_other_page(dom, h.id, heading)
+                h.is_at(position, heading) && h.changed == changed && !is_of_other_page(dom, h.id, heading)
             };
             if let Some(first) = nearest(self.dates.iter().filter(is_wanted), heading, |h| date(h).is_some()) {
                 // The element may be that of a teaser. A text before it that names the publication is not.
@@ -223,7 +217,7 @@ impl VisibleHints {
         locale: DateLocale,
         label: DateLabel,
     ) -> Option<(usize, SourcedValue)> {
-        let near = self.blocks_near(blocks, heading).filter(|&i| label_of_block(dom, blocks, i) == label);
+        let near = blocks_near(blocks, &self.all_asides, heading).filter(|&i| label_of_block(dom, blocks, i) == label);
         let own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
         for i in own {
             let text = from_publication(blocks.text(i));
@@ -236,52 +230,6 @@ impl VisibleHints {
         }
         None
     }
-
-    /// Blocks with short texts around the heading, those after it first. After the first text, blocks beside the content are left
-    /// out: before it, a footer may be that of the heading.
-    fn blocks_near(&self, blocks: &Blocks, heading: Option<NodeId>) -> impl Iterator<Item = usize> {
-        let heading_node = heading.unwrap_or(0);
-        let at = blocks.within(heading_node..NodeId::MAX).start;
-        let after = at..blocks.len().min(at + BLOCKS_AFTER);
-        let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev();
-        let text = after.clone().find(|&i| blocks.text(i).len() > SHORT_LINE).unwrap_or(at);
-        let is_beside = move |i: &usize| {
-            let first = blocks.get(*i).first;
-            let before = self.all_asides.partition_point(|(start, _)| *start <= first);
-            self.all_asides[..before].last().is_some_and(|(start, end)| {
-                *i > text && first < *end && heading.is_some() && !(*start..*end).contains(&heading_node)
-            })
-        };
-        after.chain(before).filter(move |i| !is_beside(i) && is_short(blocks.text(*i)))
-    }
-}
-
-/// The position of an element relative to the heading.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Position {
-    /// Shortly after it.
-    After,
-    /// Shortly before it.
-    Before,
-    /// Farther after it.
-    Far,
-}
-
-/// The order in which the positions are searched.
-const POSITIONS: [Position; 3] = [Position::After, Position::Before, Position::Far];
-
-impl Position {
-    fn contains(self, element: &HintedElement, heading: Option<NodeId>) -> bool {
-        let at = heading.unwrap_or(0);
-        if element.aside.is_some_and(|(start, end)| !(start..end).contains(&at) || at == 0) {
-            return false;
-        }
-        match self {
-            Position::After => element.id >= at && element.id - at <= NODES_AFTER,
-            Position::Before => element.id < at && at - element.id <= NODES_BEFORE,
-            Position::Far => element.id >= at && element.id - at <= NODES_FAR,
-        }
-    }
 }
 
 /// The first accepted element after the heading, or the last one before it.
@@ -293,11 +241,6 @@ fn nearest<'h>(
     let mut elements = elements.peekable();
     let before = elements.peek().is_some_and(|h| heading.is_some_and(|at| h.id < at));
     if before { elements.rev().find(|h| accept(h)) } else { elements.find(|h| accept(h)) }
-}
-
-/// Whether a text may be a name or a date with what stands beside it.
-fn is_short(text: &str) -> bool {
-    text.len() <= MAX_BYTES || (text.len() <= 4 * MAX_CHARS && text.chars().count() <= MAX_CHARS)
 }
 
 /// Values with their source, without repetitions.

@@ -1,0 +1,70 @@
+//! What is near the heading: elements by their distance in nodes, and blocks with short texts.
+
+use super::node_ranges::NodeRanges;
+use seek_page::{Blocks, NodeId};
+
+/// Longest text with a name or a date in bytes, or in characters of scripts with three bytes each.
+const MAX_BYTES: usize = 160;
+const MAX_CHARS: usize = 80;
+/// Longest line in bytes that is no text of the page.
+const SHORT_LINE: usize = 80;
+/// Blocks before and after the heading that are searched for a name and a date.
+const BLOCKS_BEFORE: usize = 6;
+const BLOCKS_AFTER: usize = 12;
+/// Most nodes before the heading to a name or a date that belongs to it.
+const NODES_BEFORE: NodeId = 120;
+/// Nodes after the heading in which most pages have them.
+const NODES_AFTER: NodeId = 200;
+/// Most nodes after the heading. Later names and dates belong to something else.
+const NODES_FAR: NodeId = 800;
+
+/// The position of an element relative to the heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Position {
+    /// Shortly after it.
+    After,
+    /// Shortly before it.
+    Before,
+    /// Farther after it.
+    Far,
+}
+
+/// The order in which the positions are searched.
+pub(super) const POSITIONS: [Position; 3] = [Position::After, Position::Before, Position::Far];
+
+impl Position {
+    /// Whether an element is there.
+    pub(super) fn contains(self, id: NodeId, heading: Option<NodeId>) -> bool {
+        let at = heading.unwrap_or(0);
+        match self {
+            Position::After => id >= at && id - at <= NODES_AFTER,
+            Position::Before => id < at && at - id <= NODES_BEFORE,
+            Position::Far => id >= at && id - at <= NODES_FAR,
+        }
+    }
+}
+
+/// Blocks with short texts around the heading, those after it first. After the first text, blocks beside the content are left
+/// out: before it, a footer may be that of the heading.
+pub(super) fn blocks_near(
+    blocks: &Blocks,
+    asides: &NodeRanges,
+    heading: Option<NodeId>,
+) -> impl Iterator<Item = usize> {
+    let heading_node = heading.unwrap_or(0);
+    let at = blocks.within(heading_node..NodeId::MAX).start;
+    let after = at..blocks.len().min(at + BLOCKS_AFTER);
+    let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev();
+    let text = after.clone().find(|&i| blocks.text(i).len() > SHORT_LINE).unwrap_or(at);
+    let is_beside = move |i: &usize| {
+        *i > text
+            && heading.is_some()
+            && asides.around(blocks.get(*i).first).is_some_and(|(start, end)| !(start..end).contains(&heading_node))
+    };
+    after.chain(before).filter(move |i| !is_beside(i) && is_short(blocks.text(*i)))
+}
+
+/// Whether a text may be a name or a date with what stands beside it.
+pub(super) fn is_short(text: &str) -> bool {
+    text.len() <= MAX_BYTES || (text.len() <= 4 * MAX_CHARS && text.chars().count() <= MAX_CHARS)
+}
