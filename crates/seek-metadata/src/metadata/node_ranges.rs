@@ -22,4 +22,10 @@ impl NodeRanges {
         let before = self.0.partition_point(|(start, _)| *start <= id);
         self.0[..before].last().copied().filter(|(_, end)| id < *end)
     }
+
+    /// Whether one of the elements has a node among these.
+    pub(super) fn overlap(&self, nodes: std::ops::Range<NodeId>) -> bool {
+        let before = self.0.partition_point(|(start, _)| *start < nodes.end);
+        self.0[..before].last().is_some_and(|(_, end)| nodes.start < *end)
+    }
 }

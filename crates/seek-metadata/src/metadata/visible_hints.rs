@@ -20,6 +20,7 @@ use crate::date::DateLocale;
 use foldhash::fast::RandomState;
 use memchr::memmem::Finder;
 use seek_page::{Blocks, Dom, NodeId, SourcedValue, Tag};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -67,6 +68,8 @@ pub(super) struct VisibleHints {
     asides: Vec<(NodeId, NodeId)>,
     /// The outermost of these elements on the whole page.
     all_asides: NodeRanges,
+    /// Elements with the date of something else.
+    other_dates: NodeRanges,
 }
 
 /// Whether a link to the first page of the site is in the head of the site, and not in that of an article. Themes of blogs mark
@@ -106,13 +109,15 @@ impl VisibleHints {
                 list.push(HintedElement { id, end, source, aside, changed });
             }
         };
+        if hints_of_element.contains(Hints::OTHER_DATE) && !is_whole && end - id <= MAX_NODES {
+            self.other_dates.push(id, end);
+        }
         if hints_of_element.contains(Hints::OTHER_DATE) {
             return;
         }
-        if tag == Tag::Time {
-            put(&mut self.dates, "time");
-        } else if hints_of_element.intersects(Hints::DATE | Hints::CHANGED) && !is_whole {
-            put(&mut self.dates, "class");
+        let is_date = tag == Tag::Time || (hints_of_element.intersects(Hints::DATE | Hints::CHANGED) && !is_whole);
+        if is_date && self.other_dates.around(id).is_none() {
+            put(&mut self.dates, if tag == Tag::Time { "time" } else { "class" });
         }
         if tag == Tag::A && has_word(rel, "author") && !is_site_name(dom, id, href) {
             put(&mut self.authors, "rel=author");
@@ -208,6 +213,15 @@ impl VisibleHints {
         of_label(DateLabel::Publication).or_else(|| of_label(DateLabel::Unknown)).map(|(_, date)| date)
     }
 
+    /// The text of a block without elements that hold the date of something else.
+    fn page_text<'b>(&self, dom: &Dom, blocks: &'b Blocks, i: usize) -> Cow<'b, str> {
+        let block = blocks.get(i);
+        if !self.other_dates.overlap(block.first..block.end) {
+            return Cow::Borrowed(blocks.text(i));
+        }
+        Cow::Owned(Blocks::text_of(dom, block, |id| self.other_dates.around(id).is_none()))
+    }
+
     /// The first date near the heading in a text with such a label, and its block.
     fn labelled_date(
         &self,
@@ -220,7 +234,8 @@ impl VisibleHints {
         let near = blocks_near(blocks, &self.all_asides, heading).filter(|&i| label_of_block(dom, blocks, i) == label);
         let own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
         for i in own {
-            let text = from_publication(blocks.text(i));
+            let text = self.page_text(dom, blocks, i);
+            let text = from_publication(&text);
             let Some(date) = sourced_date(text, locale, "text") else { continue };
             match span_of(text, locale) {
                 Some(DateSpan::Life) => return None,

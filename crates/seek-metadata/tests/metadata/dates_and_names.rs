@@ -211,9 +211,15 @@ fn dates_of_lives_and_of_events_were_those_of_the_page() {
         "<p>12 March 2021 – 14 March 2021</p>",
         "<p>Begins <time class=dt-start datetime=2014-08-09>on Saturday</time></p>",
         "<p>Begins <time itemprop=startDate datetime=2014-08-09>on Saturday</time></p>",
+        "<p class=event-date>9 August 2014</p>",
+        "<div class=event-date><p>9 August 2014</p></div>",
+        "<p>Begins <span class=dtstart>9 August 2014</span></p>",
+        "<p class=event-date><time datetime=2014-08-09>on Saturday</time></p>",
     ] {
         assert_eq!(published(&format!("<h1>Ferry</h1>{line}{TEXT}")), "", "{line}");
     }
+    let line = "<p>3 May 2014, on the fair of <span class=dtstart>9 August 2014</span></p>";
+    assert_eq!(published(&format!("<h1>Ferry</h1>{line}{TEXT}")), "2014-05-03 (text)");
     let line = "<p>12 March 2021 – Updated 14 March 2021</p>";
     assert_eq!(published(&format!("<h1>Ferry</h1>{line}{TEXT}")), "2021-03-12 (text)");
 }
