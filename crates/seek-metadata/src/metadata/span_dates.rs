@@ -7,6 +7,9 @@ use crate::date::{DateLocale, METADATA_DATES, SPAN_DATES, find_date, is_weekday,
 const BETWEEN: [&str; 8] = ["–", "—", " - ", "~", "〜", "～", " to ", " bis "];
 /// Signs before the day of a death.
 const DEATH: [char; 3] = ['†', '✝', '✟'];
+/// Words of a birth, in lower case. A star is also the bullet of a list, so one of them or the sign of a death goes with it.
+const BIRTH: [&str; 12] =
+    ["born", "geboren", "geb", "né", "née", "nato", "nata", "nacido", "nacida", "narozen", "urodzony", "родился"];
 /// Most bytes of a date of a span.
 const MAX_DATE: usize = 40;
 
@@ -21,8 +24,8 @@ pub(super) enum DateSpan {
 
 /// The span that a text with a date states.
 pub(super) fn span_of(text: &str, locale: DateLocale) -> Option<DateSpan> {
-    let mut signs = text.match_indices(DEATH).map(|(at, sign)| at + sign.len()).chain(birth_sign(text));
-    if signs.any(|at| text[at..].trim_start().starts_with(|c: char| c.is_ascii_digit())) {
+    let mut deaths = text.match_indices(DEATH).map(|(at, sign)| at + sign.len());
+    if deaths.any(|at| begins_with_digit(&text[at..])) || (has_birth(text) && tells_of_life(text)) {
         return Some(DateSpan::Life);
     }
     let mut spans = BETWEEN.iter().flat_map(|mark| text.match_indices(mark)).filter_map(|(at, mark)| {
@@ -40,10 +43,27 @@ pub(super) fn span_of(text: &str, locale: DateLocale) -> Option<DateSpan> {
     spans.next()
 }
 
-/// The end of a star at the beginning of a word, as before the day of a birth.
-fn birth_sign(text: &str) -> Option<usize> {
-    let at = text.find('*')?;
-    (text[..at].is_empty() || text[..at].ends_with(char::is_whitespace)).then_some(at + 1)
+/// Whether a text has the star of a birth, and the text behind it begins with the sign of a death.
+pub(super) fn is_birth_before_death(text: &str, next: &str) -> bool {
+    has_birth(text) && next.trim_start().starts_with(DEATH)
+}
+
+/// Whether a star at the beginning of a word stands before a day.
+fn has_birth(text: &str) -> bool {
+    text.find('*').is_some_and(|at| {
+        let begins_word = text[..at].is_empty() || text[..at].ends_with(char::is_whitespace);
+        begins_word && begins_with_digit(&text[at + 1..])
+    })
+}
+
+/// Whether a text has the sign of a death or a word of a birth.
+fn tells_of_life(text: &str) -> bool {
+    let is_birth = |word: &str| BIRTH.contains(&word.to_lowercase().as_str());
+    text.contains(DEATH) || text.split(|c: char| !c.is_alphabetic()).any(is_birth)
+}
+
+fn begins_with_digit(text: &str) -> bool {
+    text.trim_start().starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Whether the first word of a text may be the first one of a date. "Updated 5 May 2021" is another fact.
@@ -60,6 +80,9 @@ mod tests {
     fn dates_of_a_life_and_of_an_event_are_told_from_other_dates() {
         for (text, expected) in [
             ("Elsbeth Immenhof * 4. Juni 1929 † 11. Januar 2021", Some(DateSpan::Life)),
+            ("* 4. Juni 1929 in Kiel, † im Januar 2021", Some(DateSpan::Life)),
+            ("Elsbeth Immenhof, geb. Voß, * 4. Juni 1929", Some(DateSpan::Life)),
+            ("Ann Lee * 14 May 2024", None),
             ("March 3, 1931 – October 19, 2022", Some(DateSpan::Life)),
             ("12.03.1931 - 11.01.2021", Some(DateSpan::Life)),
             ("12 March 2021 – 14 March 2021", Some(DateSpan::Other)),

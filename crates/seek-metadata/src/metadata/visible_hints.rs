@@ -14,7 +14,7 @@ use super::near_heading::{POSITIONS, Position, blocks_near, is_short};
 use super::node_ranges::NodeRanges;
 use super::other_dates::{DateLabel, from_publication, is_of_other_page};
 use super::sourced_date::sourced_date;
-use super::span_dates::{DateSpan, span_of};
+use super::span_dates::{DateSpan, is_birth_before_death, span_of};
 use crate::author_date_hints::{Hints, hints};
 use crate::date::DateLocale;
 use foldhash::fast::RandomState;
@@ -237,7 +237,9 @@ impl VisibleHints {
             let text = self.page_text(dom, blocks, i);
             let text = from_publication(&text);
             let Some(date) = sourced_date(text, locale, "text") else { continue };
+            let next = if i + 1 < blocks.len() { blocks.text(i + 1) } else { "" };
             match span_of(text, locale) {
+                _ if is_birth_before_death(text, next) => return None,
                 Some(DateSpan::Life) => return None,
                 Some(DateSpan::Other) => {}
                 None => return Some((i, date)),

@@ -205,6 +205,7 @@ fn dates_of_lives_and_of_events_were_those_of_the_page() {
     for line in [
         "<p class=dates>March 3, 1931 &ndash; October 19, 2022</p>",
         "<p>Elsbeth Immenhof<br>* 4. Juni 1929 &nbsp; † 11. Januar 2021</p><p>Kerze vom 15. Januar 2021 von Renate</p>",
+        "<p>* 4. Juni 1929 in Kiel</p><p>† 11. Januar 2021</p>",
         "<dl><dt>Πότε</dt><dd>Σάββατο 9 Αυγούστου 2014, ώρα 21:00</dd></dl>",
         "<table><tr><th>When<td><time datetime=2014-08-09>9 August 2014</time></table>",
         "<p>Wann: 9. August 2014, 21 Uhr</p>",
@@ -220,6 +221,9 @@ fn dates_of_lives_and_of_events_were_those_of_the_page() {
     }
     let line = "<p>3 May 2014, on the fair of <span class=dtstart>9 August 2014</span></p>";
     assert_eq!(published(&format!("<h1>Ferry</h1>{line}{TEXT}")), "2014-05-03 (text)");
+    // A star is also a bullet.
+    let line = "<p>Ann Lee * 14 May 2024</p>";
+    assert_eq!(published(&format!("<h1>Ferry</h1>{line}{TEXT}")), "2024-05-14 (text)");
     let line = "<p>12 March 2021 – Updated 14 March 2021</p>";
     assert_eq!(published(&format!("<h1>Ferry</h1>{line}{TEXT}")), "2021-03-12 (text)");
 }
