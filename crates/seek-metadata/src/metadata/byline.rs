@@ -200,6 +200,8 @@ mod tests {
         assert_eq!(of(&["2021. augusztus 9. 10:42 | Szerző: Kovács Anikó"]), "Kovács Anikó");
         assert_eq!(of(&["Texto: Inés Robledo | Fotos: Ana Gil"]), "Inés Robledo");
         assert_eq!(of(&["Autor: Dušan Klíma, 12. 3. 2019"]), "Dušan Klíma");
+        assert_eq!(of(&["By Jane Doe:"]), "Jane Doe");
+        assert_eq!(of(&["Posted by ann_lee:"]), "ann_lee");
         assert_eq!(of(&["Texte : Léa Morin"]), "Léa Morin");
         assert_eq!(of(&["Av Anna Keller"]), "Anna Keller");
         assert_eq!(of(&["記者：西川花"]), "西川花");

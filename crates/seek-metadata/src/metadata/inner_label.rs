@@ -30,6 +30,10 @@ pub(super) fn names_inside(line: &str) -> Vec<String> {
 pub(super) fn until_next_label(text: &str) -> &str {
     let Some(colon) = text.find([':', '：']) else { return text };
     let before = text[..colon].trim_end();
+    // The colon also ends the by-line itself: "By Jane Doe:".
+    if text[colon..].trim_end().chars().nth(1).is_none() {
+        return before;
+    }
     let cut = before.rfind([' ', ',', ';', '/', '／', '|', '｜']).map_or("", |at| before[..at].trim_end());
     // A point ends the sentence, unless it ends an abbreviation.
     let is_sentence = cut.rsplit(' ').next().is_some_and(|word| word.chars().count() > MAX_WORD);
