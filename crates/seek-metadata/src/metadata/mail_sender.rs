@@ -6,7 +6,7 @@ use crate::date::{DateLocale, METADATA_DATES, find_date};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
 /// The label of the sender in the head of a message, in several languages.
-const FROM: [&str; 18] = [
+const FROM: [&str; 17] = [
     "from",
     "von",
     "de",
@@ -15,7 +15,6 @@ const FROM: [&str; 18] = [
     "van",
     "från",
     "fra",
-    "od",
     "от",
     "від",
     "expéditeur",
@@ -27,7 +26,9 @@ const FROM: [&str; 18] = [
     "remitente",
 ];
 /// Signs of an address. Archives hide the mark from collectors of addresses.
-const ADDRESS: [&str; 4] = ["@", " at ", "(at)", "[at]"];
+const ADDRESS: [&str; 3] = ["@", "(at)", "[at]"];
+/// The same, but also a word: a domain must follow.
+const AT: &str = " at ";
 /// Most words of a name.
 const MAX_WORDS: usize = 5;
 
@@ -37,16 +38,25 @@ pub(super) fn sender(dom: &Dom, blocks: &Blocks, near: impl Iterator<Item = usiz
     near.find_map(|i| {
         let text = blocks.text(i);
         // Most pages show no address near the heading.
-        ADDRESS.iter().any(|sign| text.contains(sign)).then(|| of_header(text).or_else(|| of_link(dom, blocks, i)))?
+        has_address(text).then(|| of_header(text).or_else(|| of_link(dom, blocks, i)))?
     })
 }
 
-/// The name in the line of the head of a message: before its address, in quotation marks or not, or after it in brackets.
+/// The name in the line of the head of a message that has its label and its address.
 fn of_header(text: &str) -> Option<String> {
     let line = text.lines().find_map(|line| {
         let (label, rest) = line.split_once([':', '：'])?;
-        FROM.contains(&label.trim().to_lowercase().as_str()).then_some(rest.trim())
+        (is_from(label) && has_address(rest)).then_some(rest)
     })?;
+    beside_address(line.trim())
+}
+
+fn is_from(label: &str) -> bool {
+    FROM.contains(&label.trim().to_lowercase().as_str())
+}
+
+/// The name before an address, in quotation marks or not, or after it in brackets.
+fn beside_address(line: &str) -> Option<String> {
     let before = line.split(['<', '(', '[']).next().unwrap_or_default();
     if !has_address(before) {
         return person(before);
@@ -69,7 +79,16 @@ fn of_link(dom: &Dom, blocks: &Blocks, i: usize) -> Option<String> {
 }
 
 fn has_address(text: &str) -> bool {
-    ADDRESS.iter().any(|sign| text.contains(sign))
+    let mut after = text.match_indices(AT).map(|(at, _)| &text[at + AT.len()..]);
+    ADDRESS.iter().any(|sign| text.contains(sign)) || after.any(begins_with_domain)
+}
+
+/// Whether the first word of a text has a point before letters. "Leaves at 10.30" and "at noon." have none.
+fn begins_with_domain(text: &str) -> bool {
+    let is_of_domain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
+    let word = text.split(|c| !is_of_domain(c)).next().unwrap_or_default();
+    let (host, top) = word.trim_end_matches('.').rsplit_once('.').unwrap_or_default();
+    !host.is_empty() && top.chars().count() > 1 && top.chars().all(char::is_alphabetic)
 }
 
 /// The name of one person: some words without the signs of other facts.
@@ -91,6 +110,11 @@ mod tests {
             ("Von: \"Jan Kunz\" <jan at example.org>", Some("Jan Kunz")),
             ("To: all@example.org\nFrom: ann@example.org (Ann Lee)", Some("Ann Lee")),
             ("From: ann@example.org", None),
+            ("From: Boston\nLeaves at 10:00", None),
+            ("From: Boston\nTickets: ann@example.org", None),
+            ("From: Boston, leaves at 10.30", None),
+            ("From: Boston, look at noon.", None),
+            ("From: ann at example.org (Ann Lee)", Some("Ann Lee")),
             ("Write to: Ann Lee <ann@example.org>", None),
         ] {
             assert_eq!(of_header(text).as_deref(), expected, "{text}");
