@@ -6,16 +6,20 @@ use seek_page::{Dom, NodeId, Tag};
 const MAX_DEPTH: usize = 8;
 /// Most elements beside an item that are looked at.
 const MAX_BESIDE: usize = 40;
-/// Most nodes of an item that are searched for its heading.
+/// Most nodes of an item that are searched for its heading, and of the heading for its link.
 const MAX_NODES: usize = 60;
 
 /// Whether a node is inside an item that has a linked heading and stands beside another such item. An element around the heading of the
 /// page is no item.
 pub(super) fn is_in_listed_item(dom: &Dom, id: NodeId, heading: Option<NodeId>) -> bool {
     let Some(heading) = heading else { return false };
-    let holds_heading = |outer: NodeId| (outer..dom.end(outer)).contains(&heading);
-    let mut around = dom.ancestors(id).take(MAX_DEPTH).take_while(|&outer| !holds_heading(outer));
+    let mut around = around_apart(dom, id, heading).take(MAX_DEPTH);
     around.any(|outer| leads_elsewhere(dom, outer) && has_equal_beside(dom, outer))
+}
+
+/// The elements around a node that do not hold the heading of the page, nearest first.
+pub(super) fn around_apart(dom: &Dom, id: NodeId, heading: NodeId) -> impl Iterator<Item = NodeId> {
+    dom.ancestors(id).take_while(move |&outer| !(outer..dom.end(outer)).contains(&heading))
 }
 
 /// Whether an element of the same tag and class beside an item also leads elsewhere.
@@ -28,11 +32,15 @@ fn has_equal_beside(dom: &Dom, item: NodeId) -> bool {
 
 /// Whether the first heading inside an element is a link to another page. Posts of a forum have headings that lead to themselves.
 fn leads_elsewhere(dom: &Dom, item: NodeId) -> bool {
-    let mut inside = (item + 1..dom.end(item)).take(MAX_NODES);
-    let heading = inside.find(|&id| matches!(dom.tag(id), Tag::H2 | Tag::H3 | Tag::H4));
-    let link = heading.and_then(|id| {
-        let inner = (id + 1..dom.end(id)).find(|&id| dom.tag(id) == Tag::A);
-        inner.or_else(|| Some(dom.parent(id)).filter(|&id| dom.tag(id) == Tag::A))
-    });
-    link.and_then(|id| dom.attribute(id, "href")).is_some_and(|href| !href.contains('#'))
+    let address = heading_link(dom, item).and_then(|id| dom.attribute(id, "href"));
+    address.is_some_and(|href| !href.contains('#'))
+}
+
+/// The link in or around the first heading inside an element, as in a teaser.
+pub(super) fn heading_link(dom: &Dom, outer: NodeId) -> Option<NodeId> {
+    let mut inside = (outer + 1..dom.end(outer)).take(MAX_NODES);
+    let heading = inside.find(|&id| matches!(dom.tag(id), Tag::H2 | Tag::H3 | Tag::H4))?;
+    let mut in_heading = (heading + 1..dom.end(heading)).take(MAX_NODES);
+    let link = in_heading.find(|&id| dom.tag(id) == Tag::A);
+    link.or_else(|| Some(dom.parent(heading)).filter(|&id| dom.tag(id) == Tag::A))
 }

@@ -1,6 +1,7 @@
 //! Dates near the heading that are not the date of the page: those of teasers and comments, of a calendar, of the day on which a
 //! journal received the text, or on which a member of a forum registered.
 
+use super::listed_items::{around_apart, heading_link};
 use seek_page::{Dom, NodeId, Tag};
 
 /// What the words before a date say of it.
@@ -167,7 +168,7 @@ pub(super) fn from_publication(text: &str) -> &str {
     if lower.len() != text.len() || !CHANGED.iter().any(|word| lower.starts_with(word)) {
         return text;
     }
-    let labels = PUBLICATION.iter().filter_map(|word| lower.find(word)).filter(|&at| lower.is_char_boundary(at));
+    let labels = PUBLICATION.iter().filter_map(|word| lower.find(word));
     labels.min().and_then(|at| text.get(at..)).unwrap_or(text)
 }
 
@@ -187,8 +188,6 @@ fn says_registered(start: &str) -> bool {
     rests.any(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || matches!(c, ':' | '：')))
 }
 
-/// Most nodes of an article that are searched for its heading.
-const MAX_NODES: usize = 60;
 /// Most elements around a date that are looked at.
 const MAX_DEPTH: usize = 12;
 
@@ -196,9 +195,8 @@ const MAX_DEPTH: usize = 12;
 /// item with a link, none of which holds the heading of the page. A by-line may be a list, so an item counts only beside another one with a link.
 pub(super) fn is_of_other_page(dom: &Dom, id: NodeId, heading: Option<NodeId>) -> bool {
     let Some(heading) = heading else { return false };
-    let holds_heading = |outer: NodeId| (outer..dom.end(outer)).contains(&heading);
-    dom.ancestors(id).take(MAX_DEPTH).take_while(|&outer| !holds_heading(outer)).any(|outer| match dom.tag(outer) {
-        Tag::Article => has_linked_heading(dom, outer),
+    around_apart(dom, id, heading).take(MAX_DEPTH).any(|outer| match dom.tag(outer) {
+        Tag::Article => heading_link(dom, outer).is_some(),
         Tag::A => leads_elsewhere(dom, outer),
         Tag::Li => has_link(dom, outer) && has_link_beside(dom, outer),
         _ => false,
@@ -210,13 +208,6 @@ fn leads_elsewhere(dom: &Dom, link: NodeId) -> bool {
     let text = dom.subtree_text(link);
     let words = text.split_whitespace().filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2);
     words.count() > 4
-}
-
-/// Whether the first heading in an element leads to another page, as in a teaser.
-fn has_linked_heading(dom: &Dom, outer: NodeId) -> bool {
-    let mut inside = (outer + 1..dom.end(outer)).take(MAX_NODES);
-    let heading = inside.find(|&id| matches!(dom.tag(id), Tag::H2 | Tag::H3 | Tag::H4));
-    heading.is_some_and(|id| dom.tag(dom.parent(id)) == Tag::A || (id + 1..dom.end(id)).any(|id| dom.tag(id) == Tag::A))
 }
 
 fn has_link(dom: &Dom, item: NodeId) -> bool {
