@@ -1,7 +1,7 @@
 //! What is near the heading: elements by their distance in nodes, and blocks with short texts.
 
 use super::node_ranges::NodeRanges;
-use seek_page::{Blocks, NodeId};
+use seek_page::{Block, Blocks, Dom, NodeId, NodeKind, Tag};
 
 /// Longest text with a name or a date in bytes, or in characters of scripts with three bytes each.
 const MAX_BYTES: usize = 160;
@@ -17,6 +17,10 @@ const NODES_BEFORE: NodeId = 120;
 const NODES_AFTER: NodeId = 200;
 /// Most nodes after the heading. Later names and dates belong to something else.
 const NODES_FAR: NodeId = 800;
+/// Most elements around a text up to the label of a form that holds it.
+const LABEL_DEPTH: usize = 4;
+/// Most nodes from the beginning of a label to its control.
+const LABEL_NODES: usize = 24;
 
 /// The position of an element relative to the heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,9 +48,10 @@ impl Position {
     }
 }
 
-/// Blocks with short texts around the heading, those after it first. After the first text, blocks beside the content are left
+/// Blocks with short texts around the heading, those after it first. Labels of form controls are left out. After the first text, blocks beside the content are left
 /// out: before it, a footer may be that of the heading.
 pub(super) fn blocks_near(
+    dom: &Dom,
     blocks: &Blocks,
     asides: &NodeRanges,
     heading: Option<NodeId>,
@@ -61,7 +66,24 @@ pub(super) fn blocks_near(
             && heading.is_some()
             && asides.around(blocks.get(*i).first).is_some_and(|(start, end)| !(start..end).contains(&heading_node))
     };
-    after.chain(before).filter(move |i| !is_beside(i) && is_short(blocks.text(*i)))
+    let is_own =
+        move |i: &usize| !is_beside(i) && is_short(blocks.text(*i)) && !is_label_of_control(dom, blocks.get(*i));
+    after.chain(before).filter(is_own)
+}
+
+/// Whether a block is the label of a form control that follows it. A search form asks for authors and dates so. Some pages write
+/// labels before values, so no text may be between the two.
+fn is_label_of_control(dom: &Dom, block: &Block) -> bool {
+    let mut around = dom.ancestors(block.first).take(LABEL_DEPTH);
+    let Some(label) = around.find(|&id| dom.tag(id) == Tag::Label) else { return false };
+    let is_control = |id: NodeId| match dom.tag(id) {
+        Tag::Input => dom.attribute(id, "type").is_none_or(|kind| !kind.eq_ignore_ascii_case("hidden")),
+        tag => matches!(tag, Tag::Select | Tag::Textarea),
+    };
+    let is_text = |id: NodeId| dom.kind(id) == NodeKind::Text && !dom.text(id).trim().is_empty();
+    let mut after = (label + 1..dom.markup_len() as NodeId).take(LABEL_NODES);
+    let end = dom.end(label);
+    after.find(|&id| is_control(id) || (id >= end && is_text(id))).is_some_and(is_control)
 }
 
 /// Whether a text may be a name or a date with what stands beside it.

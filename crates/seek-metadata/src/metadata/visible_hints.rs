@@ -132,7 +132,7 @@ impl VisibleHints {
     pub(super) fn authors(&self, dom: &Dom, blocks: &Blocks, heading: Option<NodeId>) -> Vec<SourcedValue> {
         let given = |element: &HintedElement| byline::names_in(&element_lines(dom, element.id));
         let near = || {
-            let near = blocks_near(blocks, &self.all_asides, heading);
+            let near = blocks_near(dom, blocks, &self.all_asides, heading);
             near.filter(|&i| !is_in_listed_item(dom, blocks.get(i).first, heading))
         };
         for position in POSITIONS {
@@ -231,7 +231,8 @@ impl VisibleHints {
         locale: DateLocale,
         label: DateLabel,
     ) -> Option<(usize, SourcedValue)> {
-        let near = blocks_near(blocks, &self.all_asides, heading).filter(|&i| label_of_block(dom, blocks, i) == label);
+        let near =
+            blocks_near(dom, blocks, &self.all_asides, heading).filter(|&i| label_of_block(dom, blocks, i) == label);
         let own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
         for i in own {
             let text = self.page_text(dom, blocks, i);

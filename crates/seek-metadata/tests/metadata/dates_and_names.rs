@@ -201,6 +201,16 @@ fn senders_of_messages_in_archives_of_mailing_lists_were_missing() {
 }
 
 #[test]
+fn the_next_label_of_a_search_form_was_an_author() {
+    let field = |label: &str| format!("<div><label>{label}</label> <input type=text></div>");
+    let form = format!("<form>{}{}</form>", field("Szerző:"), field("Időszak: (-tól/-ig)"));
+    assert!(authors(&format!("<h1>Ferry</h1>{form}{TEXT}")).is_empty());
+    // Other pages write labels before values.
+    let value = "<div><label>Author:</label></div><div>Ann Lee</div><input type=search>";
+    assert_eq!(authors(&format!("<h1>Ferry</h1>{value}{TEXT}")), ["Ann Lee"]);
+}
+
+#[test]
 fn dates_of_lives_and_of_events_were_those_of_the_page() {
     for line in [
         "<p class=dates>March 3, 1931 &ndash; October 19, 2022</p>",
