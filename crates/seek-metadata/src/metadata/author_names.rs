@@ -186,7 +186,7 @@ fn is_role(text: &str) -> bool {
 }
 
 /// Whether a text is an academic degree or a membership: capitals, maybe with points.
-fn is_credential(text: &str) -> bool {
+pub(super) fn is_credential(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let capitals = text.chars().filter(|c| c.is_uppercase()).count();
     let is_short = (2..=12).contains(&letters) && !text.contains(' ');

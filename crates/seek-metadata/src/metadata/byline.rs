@@ -1,6 +1,6 @@
 //! By-lines: lines that name an author, beside dates, places and other facts.
 
-use super::author_names::names;
+use super::author_names::{is_credential, names};
 use super::author_words::after_line_label;
 use super::dateline::reporters;
 use super::inner_label::{names_inside, until_next_label};
@@ -137,7 +137,7 @@ fn until_stop(text: &str) -> String {
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let begins_date = |word: &str| is_number(word) || month(&bare(word)).is_some() || is_weekday(&bare(word));
-    let stops = |i: usize| {
+    let leads_date = |i: usize| {
         let bare = bare(words[i]);
         let next_is_number = words.get(i + 1).is_some_and(|next| is_number(next));
         let is_month = month(&bare).is_some() && next_is_number;
@@ -145,8 +145,7 @@ fn until_stop(text: &str) -> String {
         // "Ana Gil, em 14/05/2024": a small word behind a name belongs to the date.
         let follows_name = i > 0 && (words[i - 1].ends_with(',') || words[i - 1].starts_with(char::is_uppercase));
         let is_small = words[i].starts_with(char::is_lowercase) && words[i].chars().count() <= MAX_SMALL_WORD;
-        let leads_date = next_is_number && follows_name && is_small;
-        STOP_WORDS.contains(&bare.as_str()) || leads_date || is_month || is_weekday || (is_number(words[i]) && i > 0)
+        (next_is_number && follows_name && is_small) || is_month || is_weekday || (is_number(words[i]) && i > 0)
     };
     // Labels such as "Posted by" stay.
     let from = words
@@ -154,8 +153,20 @@ fn until_stop(text: &str) -> String {
         .take(3)
         .position(|word| word.trim_end_matches(':').eq_ignore_ascii_case("by"))
         .map_or(0, |at| at + 1);
+    let stops = |i: usize| leads_date(i) || STOP_WORDS.contains(&bare(words[i]).as_str());
     let end = (from..words.len()).find(|&i| stops(i)).unwrap_or(words.len());
-    words[..end].join(" ")
+    let has_date = end < words.len() && leads_date(end);
+    let names = if has_date { without_place(&words[from..end]).len() + from } else { end };
+    words[..names].join(" ")
+}
+
+/// The words before a date, without a place of one word behind a name: "Anna Keller, Kiel, 3. Mai 2024".
+fn without_place<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
+    let [names @ .., given, family, place] = words else { return words };
+    let Some(name) = place.strip_suffix(',') else { return words };
+    let is_word = name.starts_with(char::is_uppercase) && !is_credential(name);
+    let is_name = family.ends_with(',') && !given.ends_with(',') && given.starts_with(char::is_uppercase);
+    if is_word && is_name { &words[..names.len() + 2] } else { words }
 }
 
 #[cfg(test)]
@@ -181,6 +192,13 @@ mod tests {
         for line in ["Por Jane Doe, em 14/05/2024", "Par Jane Doe le 14 mai", "Par Jane Doe (avec AFP)"] {
             assert_eq!(names_in(line), ["Jane Doe"], "{line}");
         }
+        for line in
+            ["Von Jane Doe, Kiel, 3. Mai 2024", "By Jane Doe, Boston, May 3, 2024", "Jane Doe, Kiel, den 3. Mai"]
+        {
+            assert_eq!(names_in(line), ["Jane Doe"], "{line}");
+        }
+        assert_eq!(names_in("Jane Doe, MD, May 3, 2024"), ["Jane Doe, MD"]);
+        assert_eq!(names_in("Jane Doe, John Roe, May 3, 2024"), ["Jane Doe", "John Roe"]);
         assert_eq!(names_in("By\nJane Doe\nand\nJohn Roe"), ["Jane Doe", "John Roe"]);
         assert!(names_in("March 3, 2019").is_empty() && names_in("").is_empty());
     }
