@@ -68,16 +68,20 @@ pub(super) fn label_of_block(dom: &Dom, blocks: &Blocks, i: usize) -> DateLabel 
 
 /// What the term or the first cell of a row says of a date.
 pub(super) fn label_beside(dom: &Dom, id: NodeId) -> DateLabel {
+    term_beside(dom, id).map_or(DateLabel::Unknown, |id| of_label(dom.subtree_text(id)))
+}
+
+/// The term of a description, or the first cell of a row, before the element with a node.
+pub(super) fn term_beside(dom: &Dom, id: NodeId) -> Option<NodeId> {
     let mut around = std::iter::once(id).chain(dom.ancestors(id)).take(MAX_DEPTH);
     let value = around.find(|&id| matches!(dom.tag(id), Tag::Dd | Tag::Td));
-    let label = value.and_then(|value| {
+    value.and_then(|value| {
         let before = dom.children(dom.parent(value)).take_while(|&id| id < value);
         match dom.tag(value) {
             Tag::Dd => before.filter(|&id| dom.tag(id) == Tag::Dt).last(),
             _ => before.into_iter().find(|&id| matches!(dom.tag(id), Tag::Th | Tag::Td)),
         }
-    });
-    label.map_or(DateLabel::Unknown, |id| of_label(dom.subtree_text(id)))
+    })
 }
 
 fn of_label(text: &str) -> DateLabel {

@@ -2,6 +2,7 @@
 //! a name, a link to write to it and the date of the message.
 
 use super::author_names::names;
+use super::date_labels::term_beside;
 use crate::date::{DateLocale, METADATA_DATES, find_date};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
@@ -29,6 +30,8 @@ const FROM: [&str; 17] = [
 const ADDRESS: [&str; 3] = ["@", "(at)", "[at]"];
 /// The same, but also a word: a domain must follow.
 const AT: &str = " at ";
+/// Longest label in bytes.
+const MAX_LABEL: usize = 32;
 /// Most words of a name.
 const MAX_WORDS: usize = 5;
 
@@ -38,7 +41,8 @@ pub(super) fn sender(dom: &Dom, blocks: &Blocks, near: impl Iterator<Item = usiz
     near.find_map(|i| {
         let text = blocks.text(i);
         // Most pages show no address near the heading.
-        has_address(text).then(|| of_header(text).or_else(|| of_link(dom, blocks, i)))?
+        has_address(text)
+            .then(|| of_header(text).or_else(|| of_cell(dom, blocks, i)).or_else(|| of_link(dom, blocks, i)))?
     })
 }
 
@@ -51,8 +55,15 @@ fn of_header(text: &str) -> Option<String> {
     beside_address(line.trim())
 }
 
+/// The name in a cell of a table or a description whose label is another element.
+fn of_cell(dom: &Dom, blocks: &Blocks, i: usize) -> Option<String> {
+    let label = term_beside(dom, blocks.get(i).first)?;
+    is_from(dom.subtree_text(label)).then(|| beside_address(blocks.text(i).trim()))?
+}
+
 fn is_from(label: &str) -> bool {
-    FROM.contains(&label.trim().to_lowercase().as_str())
+    let label = label.trim().trim_end_matches([':', '：']).trim_end();
+    label.len() <= MAX_LABEL && FROM.contains(&label.to_lowercase().as_str())
 }
 
 /// The name before an address, in quotation marks or not, or after it in brackets.

@@ -193,9 +193,14 @@ fn senders_of_messages_in_archives_of_mailing_lists_were_missing() {
         <i>Tue Oct 14 09:12:55 CEST 2008</i>";
     let mhonarc = "<ul><li><em>To</em>: dev@xxxxxxxx<li><em>From</em>: Orla Brannigan &lt;orla@xxxxxxxx&gt;\
         <li><em>Date</em>: Tue, 14 Oct 2008 09:12:55 +0200</ul>";
-    for head in [pipermail, mhonarc] {
+    let cells = "<table><tr><td><b>From:</b></td><td>Orla Brannigan &lt;orla@harbour.example&gt;</td></tr>\
+        <tr><td><b>Date:</b></td><td>Tue, 14 Oct 2008 09:12:55 +0200</td></tr></table>";
+    let terms = "<dl><dt>From</dt><dd>Orla Brannigan &lt;<a href='mailto:orla@harbour.example'>orla@harbour.example</a>&gt;</dl>";
+    for head in [pipermail, mhonarc, cells, terms] {
         assert_eq!(authors(&format!("<h1>Off by one</h1>{head}<hr>{TEXT}")), ["Orla Brannigan"], "{head}");
     }
+    let journey = "<table><tr><td>From:</td><td>Orla Brannigan quay, boats at 10.30</td></tr></table>";
+    assert!(authors(&format!("<h1>Journey</h1>{journey}{TEXT}")).is_empty());
     let contact = "<p>Orla Brannigan <a href='mailto:orla@harbour.example'>orla@harbour.example</a>";
     assert!(authors(&format!("<h1>Contact</h1>{contact}{TEXT}")).is_empty());
 }
