@@ -102,7 +102,10 @@ pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Ve
         });
         let Some(after) = after.map(|after| until_next_label(after.trim())) else { continue };
         let is_alone = after.split(' ').count() == 1;
-        if is_alone && (needs_full_name || is_divided) {
+        // "By phone:" is the heading of a way to write or to call, "Posted by ann_lee:" is a by-line.
+        let is_way =
+            line.ends_with([':', '：']) && opened.is_some_and(|rest| !lower[..lower.len() - rest].contains(' '));
+        if is_alone && (needs_full_name || is_divided || is_way) {
             continue;
         }
         // Many scripts have no capitals.
@@ -227,6 +230,7 @@ mod tests {
         assert_eq!(of(&["Submitted by Jane Doe on Tue, 05/14/2024"]), "Jane Doe");
         assert_eq!(of(&["Текст: Анна Келлер. Фото: Иван Попов"]), "Анна Келлер");
         assert_eq!(of(&["Text: large", "Words: 1200", "Autorenzeile", "Browse | By Category | Contact"]), "");
+        assert_eq!(of(&["By Email:", "By mail:"]), "");
         assert_eq!(labelled_names(["By the way", "Written by Jane Doe"].into_iter()), ["Jane Doe"]);
     }
 }
