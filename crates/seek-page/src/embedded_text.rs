@@ -23,16 +23,19 @@ mod astro_island;
 mod content;
 mod data_facts;
 mod data_graph;
+mod facts;
 mod flight;
+mod folded;
 mod frame;
 mod known_text;
 mod linked_text;
+mod page_titles;
 mod paragraph;
 mod pieces;
 mod rich_text;
 mod text_lists;
 
-pub use data_facts::{DataFact, DataFacts};
+pub use facts::{DataFact, DataFacts};
 pub(crate) use paragraph::{Paragraph, ParagraphKind};
 
 use crate::limits::DeadlineTicker;
@@ -40,11 +43,11 @@ use crate::linked_data::json_string::{decode, for_each_string};
 use crate::linked_data::{ScriptKind, parsed_literal, without_leading_comments};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
 use content::{Content, is_code};
-use data_facts::page_titles;
 use data_graph::DataGraph;
 use flight::FlightText;
 use frame::Frame;
 use known_text::{KnownText, has_words};
+use page_titles::page_titles;
 use std::cmp::Reverse;
 use text_lists::TextList;
 

@@ -3,14 +3,15 @@
 //! They stand beside the text, or in an object around it. The nearest object with a title is that of the text.
 
 use super::data_graph::DataGraph;
+use super::facts::{DataFact, DataFacts};
+use super::folded::folded;
 use crate::linked_data::{JsonId, JsonKind};
-use crate::{Dom, NodeId, Tag};
 
 /// Keys of the title of a text, the best first.
 const TITLE_KEYS: [&str; 4] = ["headline", "headlines", "title", "name"];
 /// Keys of the string in a title that is an object.
 const TITLE_PARTS: [&str; 4] = ["basic", "rendered", "text", "value"];
-/// Keys of its authors, the best first. All keys from here on are without case, `_` and `-`.
+/// Keys of its authors, the best first. All keys from here on are as [`folded`] gives them.
 const AUTHOR_KEYS: [&str; 7] = ["author", "authors", "authorname", "byline", "bylines", "writer", "creator"];
 /// Keys of the name of a person.
 const NAME_KEYS: [&str; 4] = ["name", "displayname", "fullname", "text"];
@@ -68,68 +69,8 @@ const MOST_DOWN: usize = 4;
 const MOST_AUTHORS: usize = 16;
 /// Most bytes of a value.
 const MOST_VALUE_BYTES: usize = 400;
-/// Most bytes of a key that is looked at.
-const MOST_KEY_BYTES: usize = 32;
 /// Fewest digits of a date.
 const DATE_DIGITS: usize = 4;
-
-/// What data say of a text in them. Each value is one line, as written there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct DataFacts {
-    /// The title.
-    pub title: String,
-    /// The authors. A value may hold several names.
-    pub authors: Vec<DataFact>,
-    /// The date of publication.
-    pub published: Option<DataFact>,
-    /// The date of the last change.
-    pub modified: Option<DataFact>,
-}
-
-/// A value with its key.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct DataFact {
-    /// The key as written.
-    pub key: String,
-    /// The value.
-    pub value: String,
-}
-
-impl DataFacts {
-    pub(super) fn of_title(title: String) -> DataFacts {
-        DataFacts { title, authors: Vec::new(), published: None, modified: None }
-    }
-
-    /// Whether the `<title>` or the `og:title` of the page contains the title of the text, word for word.
-    pub fn is_of_page(&self, dom: &Dom) -> bool {
-        self.is_in(&page_titles(dom))
-    }
-
-    /// Whether the titles of a page contain the title of the text.
-    pub(super) fn is_in(&self, titles: &str) -> bool {
-        let title = spaced(&self.title);
-        !title.trim().is_empty() && titles.contains(&title)
-    }
-}
-
-/// The words of the titles of a page, a line for each title.
-pub(super) fn page_titles(dom: &Dom) -> String {
-    let is_og = |id: &NodeId| dom.tag(*id) == Tag::Meta && dom.attribute(*id, "property") == Some("og:title");
-    let og_title = (0..dom.markup_len() as NodeId).find(is_og).and_then(|id| dom.attribute(id, "content"));
-    format!("{}\n{}", spaced(dom.title().unwrap_or_default()), spaced(og_title.unwrap_or_default()))
-}
-
-/// The words of a text with a space at both ends, so that no word is found in another.
-fn spaced(text: &str) -> String {
-    format!(" {} ", words(text).collect::<Vec<_>>().join(" "))
-}
-
-/// The words of a text in lower case, without marks.
-pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
-}
 
 impl DataGraph<'_> {
     /// What is said of a string, which is a part of the source.
@@ -250,12 +191,6 @@ impl DataGraph<'_> {
         let line = self.json.text(id).split_whitespace().collect::<Vec<_>>().join(" ");
         (!line.is_empty() && line.len() <= MOST_VALUE_BYTES).then_some(line)
     }
-}
-
-/// A key without case, `_` and `-`.
-fn folded(key: &str) -> String {
-    let key = if key.len() <= MOST_KEY_BYTES { key } else { "" };
-    key.chars().filter(|c| !matches!(c, '_' | '-')).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 /// Whether a text may be a date. Times in seconds are numbers, and are not read.

@@ -3,8 +3,9 @@
 //! Menus and a footer may be there, and the beginning of the text. A page with more text than that shows its content, and
 //! long texts in its data are those of other pages.
 
-use super::data_facts::{DataFacts, words};
+use super::facts::DataFacts;
 use super::known_text::count_words;
+use super::page_titles::words;
 use crate::{Blocks, Dom, NodeId, Tag};
 
 /// Most words of all that a frame shows.

@@ -1,7 +1,7 @@
 //! Which strings of linked data are the whole text of the thing that they describe.
 
-use super::data_facts::DataFacts;
 use super::data_graph::DataGraph;
+use super::facts::DataFacts;
 use crate::linked_data::JsonId;
 
 /// Keys of a whole text, whatever has it.

@@ -4,13 +4,15 @@
 //! and marks on pieces of text.
 
 use super::data_graph::DataGraph;
+use super::folded::{NAME_BYTES, folded};
 use super::paragraph::ParagraphKind;
-use super::text_lists::{SHOWN, TYPE_KEYS};
 use crate::Tag;
 use crate::linked_data::{JsonId, JsonKind};
 
-/// Most bytes of the type of an object.
-const TYPE_BYTES: usize = 32;
+/// Keys of the type of an object.
+pub(super) const TYPE_KEYS: [&str; 6] = ["type", "_type", "nodeType", "kind", "object", "__typename"];
+/// Most elements of an array, and members of each, that show whether they are pieces.
+pub(super) const SHOWN: usize = 16;
 /// Most bytes of the address of a link.
 const ADDRESS_BYTES: usize = 2048;
 /// Keys of objects that hold more about the object around them.
@@ -179,7 +181,7 @@ impl DataGraph<'_> {
         let is_type = |(key, id): &(&str, JsonId)| {
             (TYPE_KEYS.contains(key) || *key == "style")
                 && self.json.kind(*id) == JsonKind::Text
-                && self.json.source(*id).len() <= TYPE_BYTES
+                && self.json.source(*id).len() <= NAME_BYTES
         };
         self.shown_members(object).filter(is_type).map(|(_, id)| self.json.text(id).to_ascii_lowercase())
     }
@@ -193,11 +195,6 @@ impl DataGraph<'_> {
 
 /// The bit of a mark; none for other names.
 fn mark(name: &str) -> u8 {
-    let name = if name.len() <= TYPE_BYTES { name.to_ascii_lowercase() } else { String::new() };
+    let name = if name.len() <= NAME_BYTES { name.to_ascii_lowercase() } else { String::new() };
     MARKS.iter().position(|(_, names)| names.contains(&name.as_str())).map_or(0, |at| 1 << at)
-}
-
-/// A type without hyphens, lines and spaces between its words.
-fn folded(name: &str) -> String {
-    name.chars().filter(|c| !matches!(c, '-' | '_' | ' ')).collect()
 }

@@ -5,12 +5,12 @@
 //! short paragraphs stand between long ones. So the array is one text, in its order.
 
 use super::content::as_markup;
-use super::data_facts::DataFacts;
 use super::data_graph::DataGraph;
+use super::facts::DataFacts;
 use super::known_text::count_words;
 use super::paragraph::ParagraphKind;
 use super::pieces::{Pieces, Place};
-use super::rich_text::{Element, Marks};
+use super::rich_text::{Element, Marks, SHOWN, TYPE_KEYS};
 use crate::linked_data::{JsonId, JsonKind};
 
 /// Keys whose strings are text, and whose objects and arrays hold more of it.
@@ -62,13 +62,8 @@ const PROSE_WORDS: usize = 8;
 const MOST_STEPS: usize = 1 << 18;
 /// Bytes of text that are copied in a step.
 const BYTES_A_STEP: usize = 64;
-/// Most elements of an array, and members of each, that show whether they are pieces.
-pub(super) const SHOWN: usize = 16;
 /// Most levels below an array.
 const MOST_DEPTH: usize = 24;
-
-/// Keys of the type of a piece.
-pub(super) const TYPE_KEYS: [&str; 6] = ["type", "_type", "nodeType", "kind", "object", "__typename"];
 
 enum Step<'k> {
     Visit {
