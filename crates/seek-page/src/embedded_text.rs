@@ -23,6 +23,7 @@ mod astro_island;
 mod content;
 mod data_facts;
 mod data_graph;
+mod escape;
 mod facts;
 mod flight;
 mod folded;

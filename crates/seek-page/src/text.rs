@@ -1,7 +1,7 @@
 //! From text nodes to readable text: collapses white space and keeps line breaks.
 
 /// The no-break space.
-const NO_BREAK: char = '\u{a0}';
+pub(crate) const NO_BREAK: char = '\u{a0}';
 
 /// Collects the text of one block, node by node.
 #[derive(Debug, Default)]

@@ -2,14 +2,13 @@
 
 use super::left_out::subtree;
 use crate::code_block::{counts_up, names_line_numbers};
+use crate::text::NO_BREAK;
 use seek_html::{Namespace, Tree, name};
 
 /// Nodes among which the first number is looked for.
 const FIRST: usize = 6;
 /// Nodes after a column of numbers among which the code is looked for.
 const BESIDE: usize = 8;
-/// The no-break space.
-const NO_BREAK: char = '\u{a0}';
 
 /// Whether an element holds only the line numbers of the code beside it.
 pub(super) fn is_gutter(tree: &Tree<'_>, at: usize) -> bool {

@@ -1,5 +1,6 @@
 //! What a value says: its paragraphs, and the markup from which they come.
 
+use super::escape::escaped;
 use super::known_text::has_words;
 use super::paragraph::{Paragraph, ParagraphKind, write_markup};
 use crate::{Blocks, Dom, Limits};
@@ -68,7 +69,7 @@ fn has_markup(paragraph: &Paragraph) -> bool {
 /// A text in markup: as it is if it may be markup itself.
 pub(super) fn as_markup(text: &str) -> Cow<'_, str> {
     let is_plain = !is_markup(text) && memchr::memchr2(b'&', b'<', text.as_bytes()).is_some();
-    if is_plain { Cow::Owned(text.replace('&', "&amp;").replace('<', "&lt;")) } else { Cow::Borrowed(text) }
+    if is_plain { Cow::Owned(escaped(text)) } else { Cow::Borrowed(text) }
 }
 
 fn is_markup(text: &str) -> bool {

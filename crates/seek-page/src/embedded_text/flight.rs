@@ -3,6 +3,7 @@
 //! The strings of all calls are one text, cut anywhere. Its rows are values of JSON with an identifier, or texts with a
 //! length. An element is an array: `["$", name, key, {properties}]`. A string such as `$L5` stands for the row of that name.
 
+use super::escape::{escaped, escaped_value};
 use crate::Tag;
 use crate::linked_data::json_string::{decode, string_end};
 use crate::linked_data::{Json, JsonId, JsonKind};
@@ -197,7 +198,7 @@ impl<'r> Writer<'r> {
         self.html.extend(["<", tag.name()]);
         for name in ATTRIBUTES {
             if let Some(value) = member(name).filter(|&id| json.kind(id) != JsonKind::Object) {
-                let value = json.text(value).replace('&', "&amp;").replace('"', "&quot;");
+                let value = escaped_value(&json.text(value));
                 self.html.extend([" ", name, "=\"", &value, "\""]);
             }
         }
@@ -284,7 +285,7 @@ fn text_of(text: &str) -> &str {
 }
 
 fn write_text(text: &str, html: &mut String) {
-    html.push_str(&text.replace('&', "&amp;").replace('<', "&lt;"));
+    html.push_str(&escaped(text));
 }
 
 #[cfg(test)]

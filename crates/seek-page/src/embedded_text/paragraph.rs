@@ -1,5 +1,6 @@
 //! A paragraph of an embedded text, with the element that it becomes.
 
+use super::escape::escaped;
 use crate::{Blocks, Dom, NodeId, Tag};
 use std::collections::HashMap;
 
@@ -92,7 +93,7 @@ pub(super) fn write_markup(kind: ParagraphKind, text: &str, html: &mut String) {
             html.extend(["<li>", text, end]);
         }
         ParagraphKind::Preformatted => {
-            html.extend(["<pre>\n", &text.replace('&', "&amp;").replace('<', "&lt;"), "</pre>"]);
+            html.extend(["<pre>\n", &escaped(text), "</pre>"]);
         }
         ParagraphKind::Prose => html.extend(["<p>", text]),
         ParagraphKind::InItem => {

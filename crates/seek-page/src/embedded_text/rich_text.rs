@@ -4,6 +4,7 @@
 //! and marks on pieces of text.
 
 use super::data_graph::DataGraph;
+use super::escape::escaped_value;
 use super::folded::{NAME_BYTES, folded};
 use super::paragraph::ParagraphKind;
 use crate::Tag;
@@ -152,7 +153,7 @@ impl DataGraph<'_> {
         let names = || MARKS.iter().enumerate().filter(|(at, _)| marks.bits >> at & 1 == 1).map(|(_, (name, _))| *name);
         let address = marks.link.filter(|&id| self.json.source(id).len() <= ADDRESS_BYTES).map(|id| self.json.text(id));
         if let Some(address) = &address {
-            html.extend(["<a href=\"", &address.replace('&', "&amp;").replace('"', "&quot;"), "\">"]);
+            html.extend(["<a href=\"", &escaped_value(address), "\">"]);
         }
         names().for_each(|name| html.extend(["<", name, ">"]));
         html.push_str(text);
