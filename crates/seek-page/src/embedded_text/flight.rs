@@ -106,6 +106,28 @@ mod tests {
     }
 
     #[test]
+    fn words_of_elements_without_a_tag_were_lost() {
+        expect(
+            "0:[\"$\",\"main\",null,{\"children\":[[\"$\",\"h1\",null,{\"children\":\"Sea\"}],[\"$\",\"p\",null,{\"children\":[\"Run \",\
+             [\"$\",\"samp\",null,{\"children\":\"ls\"}],[\"$\",\"x-note\",null,{\"children\":[\" or \",[\"$\",\"var\",null,{\"children\":\"x\"}]]}],\
+             [\"$\",\"math\",null,{\"children\":[\"$\",\"mi\",null,{\"children\":\"y\"}]}]]}]]}]\n",
+            "<h1>Sea</h1>",
+            "<main><h1>Sea</h1><p>Run <samp>ls</samp> or <var>x</var><math><mi>y</mi></math></p></main>",
+        );
+    }
+
+    #[test]
+    fn values_without_json_were_attributes() {
+        expect(
+            "0:[\"$\",\"main\",null,{\"children\":[[\"$\",\"h1\",null,{\"className\":\"x\",\"children\":\"Sea\"}],\
+             [\"$\",\"img\",null,{\"src\":\"$$a\\\"b\",\"alt\":\"$undefined\"}],[\"$\",\"img\",null,{\"src\":[1],\"alt\":null}],\
+             [\"$\",\"ol\",null,{\"start\":3}],[\"$\",\"code\",null,{\"className\":\"language-rust\",\"children\":\"fn\"}]]}]\n",
+            "<h1>Sea</h1>",
+            "<main><h1>Sea</h1><img src=\"$a&quot;b\"><img><ol start=\"3\"></ol><code class=\"language-rust\">fn</code></main>",
+        );
+    }
+
+    #[test]
     fn text_about_the_calls_is_no_payload() {
         assert_eq!(payload("<p>Call self.__next_f.push([1,\"a\"])"), "");
         assert_eq!(payload("<script>self.__next_f.push([0])</script>"), "");

@@ -4,6 +4,8 @@ use super::rows::Row;
 use crate::Tag;
 use crate::embedded_text::escape::{escaped, escaped_value};
 use crate::linked_data::{Json, JsonId, JsonKind};
+use seek_html::Name;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -13,8 +15,8 @@ const ATTRIBUTES: [&str; 7] = ["href", "src", "alt", "colSpan", "rowSpan", "star
 enum Step {
     /// A value of a row. Whether its strings are text.
     Value(usize, JsonId, bool),
-    /// The end of an element, and where its markup begins.
-    Close(Tag, usize),
+    /// The end of an element, its name, and where its markup begins.
+    Close(Tag, &'static str, usize),
 }
 
 /// The markup of the rows that are written so far.
@@ -74,7 +76,7 @@ impl<'r> Writer<'r> {
         while let Some(step) = open.pop() {
             match step {
                 Step::Value(row, id, is_text) => self.value(row, id, is_text, &mut open),
-                Step::Close(tag, start) => self.close(tag, start),
+                Step::Close(tag, name, start) => self.close(tag, name, start),
             }
         }
     }
@@ -97,10 +99,10 @@ impl<'r> Writer<'r> {
         match json.kind(id) {
             JsonKind::Text => match self.named(&json.text(id)) {
                 Some(row) => self.open_row(row, is_text, open),
-                None if is_text => write_text(text_of(&json.text(id)), &mut self.html),
+                None if is_text => write_text(text_of(&json.text(id)).unwrap_or_default(), &mut self.html),
                 None => {}
             },
-            JsonKind::Bare if is_text && json.source(id).parse::<f64>().is_ok() => self.html.push_str(json.source(id)),
+            JsonKind::Bare if is_text => self.html.push_str(number(json, id).unwrap_or_default()),
             JsonKind::Bare => {}
             JsonKind::Array => match Element::of(json, id) {
                 Some(element) => self.element(json, row, &element, open),
@@ -129,17 +131,12 @@ impl<'r> Writer<'r> {
         if self.is_left_out(tag) {
             return;
         }
-        let start = self.html.len();
-        self.in_content += usize::from(matches!(tag, Tag::Main | Tag::Article));
-        self.html.extend(["<", tag.name()]);
-        for name in ATTRIBUTES {
-            if let Some(value) = member(name).filter(|&id| json.kind(id) != JsonKind::Object) {
-                let value = escaped_value(&json.text(value));
-                self.html.extend([" ", name, "=\"", &value, "\""]);
-            }
+        // Of elements that HTML does not know, only what is in them is written.
+        if let Some(name) = name_of(tag, &element.name) {
+            open.push(Step::Close(tag, name, self.html.len()));
+            self.in_content += usize::from(matches!(tag, Tag::Main | Tag::Article));
+            self.open_tag(json, tag, name, member);
         }
-        self.html.push('>');
-        open.push(Step::Close(tag, start));
         let inner =
             member("dangerouslySetInnerHTML").and_then(|of| json.children(of).find(|&id| json.key(id) == "__html"));
         if let Some(inner) = inner {
@@ -147,15 +144,28 @@ impl<'r> Writer<'r> {
             match self.named(&text).map(|row| (&self.rows[row], std::mem::replace(&mut self.is_written[row], true))) {
                 Some((Row::Text(html), false)) => self.html.push_str(html),
                 Some(_) => {}
-                None => self.html.push_str(text_of(&text)),
+                None => self.html.push_str(text_of(&text).unwrap_or_default()),
             }
         }
         open.extend(children.map(|id| Step::Value(row, id, true)));
     }
 
-    fn close(&mut self, tag: Tag, start: usize) {
+    /// Writes a start tag. `member` gives the property with a name.
+    fn open_tag(&mut self, json: &Json<'_>, tag: Tag, name: &str, member: impl Fn(&str) -> Option<JsonId>) {
+        self.html.extend(["<", name]);
+        // The class of code names its language.
+        let class = matches!(tag, Tag::Code | Tag::Pre).then_some(("className", "class"));
+        for (key, attribute) in ATTRIBUTES.into_iter().map(|name| (name, name)).chain(class) {
+            if let Some(value) = member(key).and_then(|id| attribute_value(json, id)) {
+                self.html.extend([" ", attribute, "=\"", &escaped_value(&value), "\""]);
+            }
+        }
+        self.html.push('>');
+    }
+
+    fn close(&mut self, tag: Tag, name: &str, start: usize) {
         if !tag.is_void() {
-            self.html.extend(["</", tag.name(), ">"]);
+            self.html.extend(["</", name, ">"]);
         }
         let range = start..self.html.len();
         match tag {
@@ -170,7 +180,7 @@ impl<'r> Writer<'r> {
     /// Whether nothing of an element belongs to the content.
     fn is_left_out(&self, tag: Tag) -> bool {
         tag.is_inert()
-            || matches!(tag, Tag::Head | Tag::Link | Tag::Meta | Tag::Title | Tag::Svg | Tag::Other)
+            || matches!(tag, Tag::Head | Tag::Link | Tag::Meta | Tag::Title | Tag::Svg)
             || matches!(tag, Tag::Button | Tag::Dialog | Tag::Form | Tag::Nav | Tag::Select | Tag::Textarea)
             || self.in_content == 0 && matches!(tag, Tag::Aside | Tag::Footer | Tag::Header)
     }
@@ -184,7 +194,7 @@ impl<'r> Writer<'r> {
 
 /// An element of React.
 struct Element<'j> {
-    name: std::borrow::Cow<'j, str>,
+    name: Cow<'j, str>,
     properties: Option<JsonId>,
 }
 
@@ -211,12 +221,33 @@ fn push_all(row: usize, values: impl Iterator<Item = JsonId>, is_text: bool, ope
     open[first..].reverse();
 }
 
+/// The name of the element that is written; none for an element that HTML and MathML do not know.
+fn name_of(tag: Tag, name: &str) -> Option<&'static str> {
+    if tag == Tag::Other { Name::known(name)?.known_text() } else { Some(tag.name()) }
+}
+
+/// The value of an attribute: a string or a number.
+fn attribute_value<'j>(json: &Json<'j>, id: JsonId) -> Option<Cow<'j, str>> {
+    match json.kind(id) {
+        JsonKind::Text => {
+            let text = json.text(id);
+            text_of(&text).map(|text| Cow::Owned(text.to_owned()))
+        }
+        JsonKind::Bare => number(json, id).map(Cow::Borrowed),
+        JsonKind::Array | JsonKind::Object => None,
+    }
+}
+
+/// A bare word that is a number.
+fn number<'j>(json: &Json<'j>, id: JsonId) -> Option<&'j str> {
+    Some(json.source(id)).filter(|word| word.parse::<f64>().is_ok())
+}
+
 /// The text of a string: none for a value without JSON, such as `$undefined`.
-fn text_of(text: &str) -> &str {
+fn text_of(text: &str) -> Option<&str> {
     match text.strip_prefix('$') {
-        Some(rest) if rest.starts_with('$') => rest,
-        Some(_) => "",
-        None => text,
+        Some(rest) => rest.starts_with('$').then_some(rest),
+        None => Some(text),
     }
 }
 
