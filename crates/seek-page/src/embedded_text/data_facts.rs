@@ -60,7 +60,7 @@ const WRAPPERS: [&str; 5] = ["data", "attributes", "node", "nodes", "fields"];
 /// Keys of objects beside the text that hold what is known of it: of WordPress, of editors.
 const BESIDE: [&str; 3] = ["embedded", "meta", "frontmatter"];
 /// Most members of an object that are looked at.
-const MOST_MEMBERS: usize = 256;
+pub(super) const MOST_MEMBERS: usize = 256;
 /// Most levels from a text up to the object with its title.
 const MOST_UP: usize = 6;
 /// Most levels from a member down to a name.
