@@ -7,8 +7,6 @@ use crate::linked_data::{Json, JsonId, JsonKind};
 pub(super) const NAME: &str = "astro-island";
 /// The number of types.
 const TYPES: usize = 12;
-/// The type of an array, whose elements have types of their own.
-const ARRAY: usize = 1;
 
 /// The properties as JSON without types.
 pub(super) fn plain(properties: &str) -> String {
@@ -24,15 +22,13 @@ pub(super) fn plain(properties: &str) -> String {
         if !json.key(id).is_empty() {
             out.extend(["\"", json.key(id), "\":"]);
         }
-        let typed = typed(&json, id);
-        let value = typed.map_or(id, |(_, value)| value);
+        let value = typed_value(&json, id).unwrap_or(id);
         match json.kind(value) {
-            // An array is that of a value with this type. Others are not known, and stay what they are.
-            JsonKind::Array if typed.is_none_or(|(of, _)| of == ARRAY) => {
+            // Arrays, sets and maps. An array without a type stays what it is.
+            JsonKind::Array => {
                 out.push('[');
                 open.push((json.end(value), ']'));
             }
-            JsonKind::Array => {}
             JsonKind::Object => {
                 out.push('{');
                 open.push((json.end(value), '}'));
@@ -46,12 +42,12 @@ pub(super) fn plain(properties: &str) -> String {
     out
 }
 
-/// The type of a value, and the value.
-fn typed(json: &Json<'_>, id: JsonId) -> Option<(usize, JsonId)> {
+/// The value after its type.
+fn typed_value(json: &Json<'_>, id: JsonId) -> Option<JsonId> {
     let mut parts = if json.kind(id) == JsonKind::Array { json.children(id) } else { return None };
     let (of, value) = (parts.next()?, parts.next()?);
-    let of = if json.kind(of) == JsonKind::Bare { json.source(of).parse().ok()? } else { return None };
-    (of < TYPES && parts.next().is_none()).then_some((of, value))
+    let of: usize = if json.kind(of) == JsonKind::Bare { json.source(of).parse().ok()? } else { return None };
+    (of < TYPES && parts.next().is_none()).then_some(value)
 }
 
 #[cfg(test)]
@@ -66,6 +62,7 @@ mod tests {
             r#"{"a":{"b":"c"}"d":["e"5]"f":"2020""g":null}"#
         );
         assert_eq!(read(r#"{"a": "b", "c": ["d"], "e": [1, []]}"#), r#"{"a":"b""c":["d"]"e":[]}"#);
+        assert_eq!(read(r#"{"a": [0, []], "b": [5, [[0, "c"]]], "d": [0, "e"]}"#), r#"{"a":[]"b":["c"]"d":"e"}"#);
         assert_eq!(read(r#"{"a": [1, [[1, [[0, "b"]]]]]}"#), r#"{"a":[["b"]]}"#);
     }
 }
