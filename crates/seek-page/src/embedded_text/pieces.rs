@@ -93,6 +93,8 @@ pub(super) struct Pieces {
     current_markup: String,
     /// What the current paragraph is.
     kind: ParagraphKind,
+    /// Whether it has more than white space. A break may come before its first piece.
+    has_words: bool,
 }
 
 impl Pieces {
@@ -108,8 +110,9 @@ impl Pieces {
         if !is_piece || (ends && text.chars().next().is_some_and(char::is_alphanumeric)) {
             self.end();
         }
-        if self.current.is_empty() {
+        if !self.has_words {
             self.kind = kind;
+            self.has_words = !text.trim().is_empty();
         }
         self.current.push_str(text);
         self.is_rich |= marks != Marks::default() || kind == ParagraphKind::Preformatted;
@@ -141,12 +144,13 @@ impl Pieces {
 
     pub(super) fn end(&mut self) {
         let (text, markup) = (std::mem::take(&mut self.current), std::mem::take(&mut self.current_markup));
-        // Some data give a paragraph twice, with and without its pieces.
-        if text.trim().is_empty() || self.paragraphs.last().is_some_and(|last| last.text.trim() == text.trim()) {
+        let is_first = ["<li>", "<td>", "<th>"].iter().any(|begin| self.markup.ends_with(begin));
+        // Some data give a paragraph twice, with and without its pieces. Neighbouring cells and items may be equal.
+        let is_copy = || !is_first && self.paragraphs.last().is_some_and(|last| last.text.trim() == text.trim());
+        if !std::mem::take(&mut self.has_words) || is_copy() {
             return;
         }
         let kind = self.kind;
-        let is_first = ["<li>", "<td>", "<th>"].iter().any(|begin| self.markup.ends_with(begin));
         match kind {
             ParagraphKind::Preformatted => write_markup(kind, &text, &mut self.markup),
             ParagraphKind::Prose if is_first && !markup.contains('\n') => self.markup.push_str(markup.trim()),
@@ -161,5 +165,52 @@ impl Pieces {
     /// The markup, if it has more than the paragraphs.
     pub(super) fn rich_markup(&self) -> Option<&str> {
         self.is_rich.then_some(&self.markup)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::data_graph::DataGraph;
+
+    /// The markup of the text in some data.
+    fn markup(json: &str) -> String {
+        const PROSE: &str = r#"{"type": "paragraph", "text": "It came at night from the sea, to the coast."}"#;
+        let json = format!("[{PROSE}, {json}]");
+        let found = DataGraph::parse(&json).lists(4, &mut 0);
+        let markup = found[0].pieces.rich_markup().unwrap().to_owned();
+        markup.strip_prefix("<p>It came at night from the sea, to the coast.").unwrap().to_owned()
+    }
+
+    #[test]
+    fn equal_neighbours_in_tables_and_lists_were_left_out() {
+        assert_eq!(
+            markup(r#"{"type": "table", "data": {"content": [["A", "0", "0"], ["0", "1", "1"]]}}"#),
+            "<table><tr><td>A</td><td>0</td><td>0</td></tr><tr><td>0</td><td>1</td><td>1</td></tr></table>"
+        );
+        assert_eq!(
+            markup(r#"{"type": "list", "data": {"items": ["Wait.", "Wait."]}}"#),
+            "<ul><li>Wait.</li><li>Wait.</li></ul>"
+        );
+    }
+
+    #[test]
+    fn a_paragraph_given_twice_is_written_once() {
+        assert_eq!(
+            markup(
+                r#"{"type": "list", "children": [{"type": "item", "text": "Wait.", "children": [{"type": "p", "text": "Wait."}]}]}"#
+            ),
+            "<ul><li>Wait.</li></ul>"
+        );
+    }
+
+    #[test]
+    fn a_paragraph_after_a_heading_that_begins_with_a_break_was_a_heading() {
+        assert_eq!(
+            markup(
+                r#"{"type": "heading", "content": [{"type": "text", "text": "Sea"}]},
+                {"type": "paragraph", "content": [{"type": "hardBreak"}, {"type": "text", "text": "Land", "marks": [{"type": "bold"}]}]}"#
+            ),
+            "<h2>Sea</h2><p><br><b>Land</b>"
+        );
     }
 }
