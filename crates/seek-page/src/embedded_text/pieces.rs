@@ -213,4 +213,15 @@ mod tests {
             "<h2>Sea</h2><p><br><b>Land</b>"
         );
     }
+
+    #[test]
+    fn code_that_looks_like_markup_was_a_tag() {
+        assert_eq!(
+            markup(
+                r#"{"type": "paragraph", "content": [{"type": "text", "text": "A "},
+                {"type": "text", "text": "<div>&lt;", "marks": [{"type": "code"}]}, {"type": "text", "text": " and <i>so</i> on"}]}"#
+            ),
+            "<p>A <code>&lt;div>&amp;lt;</code> and <i>so</i> on"
+        );
+    }
 }

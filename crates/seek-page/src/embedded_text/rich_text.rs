@@ -58,6 +58,11 @@ impl Marks {
     pub(super) fn link(self) -> Option<JsonId> {
         self.link
     }
+
+    /// Whether the text is code.
+    pub(super) fn has_code(self) -> bool {
+        self.bits & mark("code") != 0
+    }
 }
 
 impl DataGraph<'_> {

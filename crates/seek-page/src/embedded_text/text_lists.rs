@@ -6,12 +6,14 @@
 
 use super::content::as_markup;
 use super::data_graph::DataGraph;
+use super::escape::escaped;
 use super::facts::DataFacts;
 use super::known_text::count_words;
 use super::paragraph::ParagraphKind;
 use super::pieces::{Pieces, Place};
 use super::rich_text::{Element, Marks, SHOWN, TYPE_KEYS};
 use crate::linked_data::{JsonId, JsonKind};
+use std::borrow::Cow;
 
 /// Keys whose strings are text, and whose objects and arrays hold more of it.
 const TEXT_KEYS: [&str; 22] = [
@@ -154,7 +156,9 @@ impl DataGraph<'_> {
         let text = self.json.text(id);
         let part = place.within.part_of_text().filter(|_| !place.is_member);
         part.into_iter().for_each(|name| out.open(name));
-        out.add(&text, place, |html| self.write_marked(&as_markup(&text), place.marks, html));
+        // The text of code is never markup.
+        let markup = || if place.marks.has_code() { Cow::Owned(escaped(&text)) } else { as_markup(&text) };
+        out.add(&text, place, |html| self.write_marked(&markup(), place.marks, html));
         part.into_iter().for_each(|name| out.close(name));
     }
 
