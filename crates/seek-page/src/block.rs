@@ -291,8 +291,10 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
         if is_code(self.dom, id, tag) {
             (self.code_start, self.code_end) = (id, self.dom.end(id));
         } else if tag == Tag::Input {
-            // A box to tick stands between two words.
-            self.joiner.space();
+            // A box to tick stands between two words. Nothing is seen of a value for the server.
+            if !self.dom.attribute(id, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("hidden")) {
+                self.joiner.space();
+            }
         } else if self.dom.is_shown_as_block(id) {
             self.joiner.space();
             self.parted.push(self.dom.end(id));
@@ -390,12 +392,14 @@ mod tests {
     use crate::Limits;
     use std::time::Duration;
 
+    /// The text of the first block.
+    fn text(html: &str) -> String {
+        let dom = Dom::parse(html, &Limits::default()).unwrap();
+        Blocks::from_dom(&dom).text(0).to_owned()
+    }
+
     #[test]
     fn words_on_both_sides_of_an_empty_element_were_glued() {
-        let text = |html: &str| {
-            let dom = Dom::parse(html, &Limits::default()).unwrap();
-            Blocks::from_dom(&dom).text(0).to_owned()
-        };
         assert_eq!(text("<p><span>멸치국수</span><span class=dots></span><span>6,000원"), "멸치국수 6,000원");
         assert_eq!(text("<p><b>4.5</b><i class=star></i><span>of 5"), "4.5 of 5");
         for word in [
@@ -405,6 +409,12 @@ mod tests {
         ] {
             assert_eq!(text(&format!("<p>{word}")), "trouver", "{word}");
         }
+    }
+
+    #[test]
+    fn a_hidden_input_parted_a_word() {
+        assert_eq!(text("<p>trou<input type=Hidden name=id>ver"), "trouver");
+        assert_eq!(text("<p>Yes<input type=checkbox>No"), "Yes No");
     }
 
     #[test]
