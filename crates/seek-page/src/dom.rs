@@ -116,12 +116,13 @@ impl Dom {
 
     /// The number of nodes of the markup. The nodes from this index on hold embedded text. Each text is a `<section>`
     /// under the root element, with the elements of its markup, or with paragraphs. The class of the section is the key
-    /// of the text in its JSON, `template` or `description`. All these nodes are hidden as [`Hidden::DATA`].
+    /// of the text in its JSON, `flight` for elements that React streams, `template` or `description`. All these
+    /// nodes are hidden as [`Hidden::DATA`].
     pub fn markup_len(&self) -> usize {
         self.markup_len
     }
 
-    /// What the state of a framework says of an embedded text, by its section, if the page is an empty frame around it.
+    /// What the data say of an embedded text, by its section, if the page is an empty frame around it.
     pub fn data_facts(&self, section: NodeId) -> Option<&DataFacts> {
         self.data_facts.iter().find(|(id, _)| *id == section).map(|(_, facts)| facts)
     }

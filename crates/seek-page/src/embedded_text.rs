@@ -1,17 +1,19 @@
 //! Embedded text: text in the data of a page that its markup does not show.
 //!
-//! Pages that scripts build keep their text in JSON-LD, in the state of their framework, in `<template>` or in the meta
-//! description, while the body is empty. Such text becomes paragraphs after the page's own nodes ([`Dom::markup_len`]),
-//! unless the blocks hold it. Methods choose among them as among other blocks.
+//! Pages that scripts build keep their text in JSON-LD, in the state of their framework, in elements that scripts stream, in
+//! `<template>` or in the meta description, while the body is empty. Such text becomes paragraphs after the page's own
+//! nodes ([`Dom::markup_len`]), unless the blocks hold it. Methods choose among them as among other blocks.
 //!
-//! 1. One pass over the nodes finds the sources: scripts with JSON-LD, other scripts with JSON, templates, the
-//!    description.
+//! 1. One pass over the nodes finds the sources: scripts with JSON-LD, other scripts with JSON, islands of Astro, templates,
+//!    the description. A search of the source finds the elements that React streams.
 //! 2. Each string that is long enough is a candidate, unless it looks like a program or like data. Its markup is parsed
 //!    like a page.
-//! 3. So is a list of strings in the state of a framework (`text_lists.rs`), and a program that sets a state is read.
-//!    Both are candidates only on an empty frame, and if they are longer than all paragraphs that it shows.
-//! 4. Beside a text in the state of an empty frame, its title, authors and dates are read (`data_facts.rs`). If it has a title,
-//!    its markup stays (`content.rs`), or of a text that the page shows in part, headings, lists and code (`paragraph.rs`).
+//! 3. More is read only on an empty frame (`frame.rs`): lists of strings in a state (`text_lists.rs`), programs that set a
+//!    state, properties of islands (`astro_island.rs`) and streamed elements (`flight.rs`). They are candidates if they are
+//!    longer than all paragraphs that the frame shows.
+//! 4. Beside a text in the data of an empty frame, its title is read; in a state, also authors and dates (`data_facts.rs`).
+//!    In JSON-LD, a whole text has a title that the page has (`linked_text.rs`). With a title, the markup of a text stays
+//!    (`content.rs`), or of a text that the page shows in part, headings, lists and code (`paragraph.rs`).
 //! 5. No text repeats: sentences that the blocks or earlier candidates hold are left out (`known_text.rs`). The longest
 //!    candidates come first, so a text stays whole and its summary is left out.
 //!
@@ -72,9 +74,9 @@ const MOST_KEY: usize = 64;
 /// A text that is only in the data.
 #[derive(Debug)]
 pub(crate) struct EmbeddedText {
-    /// The key of the value in its JSON, `template` or `description`.
+    /// The key of the value in its JSON, `flight` for elements that React streams, `template` or `description`.
     pub key: String,
-    /// What the state of a framework says of it, if the page is an empty frame around this text.
+    /// What the data say of it, if the page is an empty frame around this text.
     pub facts: Option<DataFacts>,
     /// Never empty; no paragraph is empty.
     pub paragraphs: Vec<Paragraph>,
@@ -90,7 +92,7 @@ struct TextCandidate {
     least_words: usize,
 }
 
-/// Finds the embedded text of a page, by source: JSON-LD, state, templates, description.
+/// Finds the embedded text of a page, by source: JSON-LD, states, islands, streamed elements, templates, description.
 pub(crate) fn find(dom: &Dom, blocks: &Blocks, limits: &Limits) -> Vec<EmbeddedText> {
     if blocks.bytes() > MOST_SHOWN {
         return Vec::new();
@@ -146,7 +148,7 @@ struct Candidates<'a> {
     /// Steps in the values of states.
     steps: usize,
     limits: &'a Limits,
-    /// The frame, if the page is one and has states.
+    /// The frame, if the page is one and has data in scripts or islands.
     frame: Option<Frame>,
 }
 
@@ -181,7 +183,7 @@ impl Candidates<'_> {
         }
         let has_flight = flight::is_in(dom.source());
         let has_data = has_flight || ![&json_ld, &state, &islands].into_iter().all(Vec::is_empty);
-        // Only states are read otherwise on an empty frame.
+        // Without such data, nothing is read otherwise on an empty frame.
         self.frame = if has_data { Frame::of(dom, blocks) } else { None };
         let titles = if self.frame.is_some() && !json_ld.is_empty() { page_titles(dom) } else { String::new() };
         for text in json_ld.into_iter().flat_map(|id| dom.children(id)).map(|text| dom.text(text)) {
