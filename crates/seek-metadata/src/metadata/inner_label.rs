@@ -1,8 +1,8 @@
 //! Names behind a label with a colon inside a line of facts: "5 February 2018, author: Jane Doe", "取材・文：小野寺 春香 撮影：西川 透".
 
 use super::author_words::{ColonLabel, label_before_colon};
-use super::byline::names_in;
 use super::job_titles::is_job_title;
+use super::line_names::names_in;
 use super::title_surroundings::is_wide;
 
 /// Labels that Japanese alone uses, or after which it may part the two words of a name.

@@ -21,6 +21,7 @@ mod item_roles;
 mod job_titles;
 mod json_ld;
 mod language;
+mod line_names;
 mod listed_items;
 mod mail_sender;
 mod meta_tags;

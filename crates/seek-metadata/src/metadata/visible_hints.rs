@@ -8,6 +8,7 @@
 use super::byline;
 use super::clean_text::{element_lines, element_text};
 use super::date_labels::{label_beside, label_of_block};
+use super::line_names::names_in;
 use super::listed_items::is_in_listed_item;
 use super::mail_sender::sender;
 use super::near_heading::{POSITIONS, Position, blocks_near, is_short};
@@ -130,7 +131,7 @@ impl VisibleHints {
 
     /// The names of authors nearest to the heading.
     pub(super) fn authors(&self, dom: &Dom, blocks: &Blocks, heading: Option<NodeId>) -> Vec<SourcedValue> {
-        let given = |element: &HintedElement| byline::names_in(&element_lines(dom, element.id));
+        let given = |element: &HintedElement| names_in(&element_lines(dom, element.id));
         let near = || {
             let near = blocks_near(dom, blocks, &self.all_asides, heading);
             near.filter(|&i| !is_in_listed_item(dom, blocks.get(i).first, heading))
