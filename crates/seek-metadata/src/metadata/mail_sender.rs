@@ -1,4 +1,4 @@
-//! The sender of a message in the archive of a mailing list, by its address: "From: Ann Lee <ann at example.org>", or
+//! The sender of a message in the archive of a mailing list, by its address: `From: Ann Lee <ann at example.org>`, or
 //! a name, a link to write to it and the date of the message.
 
 use super::author_names::names;
