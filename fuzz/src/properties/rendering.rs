@@ -25,9 +25,10 @@ pub fn reads_back(page: &Page, selection: &Selection) {
         assert!(is_subsequence(&wanted, &found), "the document {wanted:?} has only selected text, {found:?}");
         let kept = without_whitespace(&kept_text(page, selection));
         assert!(is_subsequence(&kept, &wanted), "the document {wanted:?} has the selected text {kept:?}");
-        // The plain text has hyphens before items, numbers where a list has them, and powers and notes in another form.
+        // The plain text has hyphens before items, numbers where a list has them, and powers and notes in another form. It also has the
+        // LaTeX of an image that ends a line, where a document leaves out an image before a block that is not selected.
         let source = page.source().to_ascii_lowercase();
-        if !["<ol", "<li", "<sup"].iter().any(|tag| source.contains(tag)) {
+        if !text.contains('$') && !["<ol", "<li", "<sup"].iter().any(|tag| source.contains(tag)) {
             assert_eq!(wanted.replace('-', ""), without_whitespace(&text).replace('-', ""), "the plain text");
         }
     }
