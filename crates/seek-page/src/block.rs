@@ -291,7 +291,7 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
         if is_code(self.dom, id, tag) {
             (self.code_start, self.code_end) = (id, self.dom.end(id));
         } else if tag == Tag::Input {
-            // A box to tick stands between two words. Nothing is seen of a value for the server.
+            // A check box parts two words. A hidden input is not seen.
             if !self.dom.attribute(id, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("hidden")) {
                 self.joiner.space();
             }
@@ -359,7 +359,7 @@ impl<'a, R: Fn(NodeId) -> Option<Cow<'a, str>>> BlockBuilder<'a, R> {
         }
     }
 
-    /// A text in a table that shows code, without the line ends that its row stands for.
+    /// A text in a table that shows code, without line ends. Each row is a line already.
     fn in_code_row<'t>(&self, id: NodeId, text: &'t str) -> &'t str {
         let parent = self.dom.parent(id);
         match self.dom.tag(parent) {

@@ -1,7 +1,7 @@
 //! Tables that set the pieces of one signature of a function side by side: `<td>int f<td>(<td>int<td>a<td>)`.
 //!
 //! Manuals align the parameters so. The text of such a table is one line. A cell holds the opening bracket alone, and the last
-//! cells begin with the closing one. Tables of characters have text behind the bracket that closes.
+//! cells begin with the closing one. In a table of characters, more cells follow the closing bracket.
 
 use crate::{Dom, NodeId, Tag};
 

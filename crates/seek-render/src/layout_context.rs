@@ -20,8 +20,7 @@ pub(crate) struct LayoutContext {
     pub foot: Option<NodeId>,
 }
 
-/// The contexts of blocks, which are asked for in the order of the page. Blocks share the elements around them, so each element is read
-/// once.
+/// The contexts of blocks, in the order of the page. Blocks share the elements around them, so each element is read once.
 pub(crate) struct LayoutContexts<'a> {
     dom: &'a Dom,
     /// The element whose inside counts.

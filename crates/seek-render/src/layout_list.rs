@@ -10,7 +10,7 @@ use seek_page::{Dom, NodeId, NodeKind, Tag};
 const ITEMS: usize = 8;
 /// Most nodes before the heading of an item: elements around it, and images.
 const NODES: usize = 16;
-/// Most white space before a text: each block of a list reads it again.
+/// Most white space before a text that is read.
 const SPACES: usize = 256;
 
 /// Whether an element is an item of a list of sections.

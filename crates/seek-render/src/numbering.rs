@@ -4,7 +4,7 @@
 //! number begins the paragraph beside it. Every row with text has two cells with text, and the first one is a mark like
 //! `(a)`, `2.` or `§ 3`, never a bare number.
 //!
-//! Statutes also write `<dl><dt>1.<dd>text`. There a term that is such a mark begins the definition behind it.
+//! Statutes also write `<dl><dt>1.<dd>text`. There a term that is such a mark begins the definition after it.
 
 use crate::layout_context::LayoutContexts;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};

@@ -20,7 +20,7 @@ pub(crate) fn moved(dom: &Dom, foot: NodeId) -> Option<Range<NodeId>> {
     (is_first && after.any(|id| matches!(dom.tag(id), Tag::Tbody | Tag::Tr))).then(|| foot..dom.end(table))
 }
 
-/// The order in which blocks are shown: those of some feet behind the rest of their tables. The blocks are in the order of the page,
+/// The order in which blocks are shown: those of some feet after the rest of their tables. The blocks are in the order of the page,
 /// as are the feet.
 pub(crate) fn shown_order(dom: &Dom, blocks: &Blocks, of: &[usize], feet: &[NodeId]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..of.len()).collect();
@@ -33,7 +33,7 @@ pub(crate) fn shown_order(dom: &Dom, blocks: &Blocks, of: &[usize], feet: &[Node
     order
 }
 
-/// Moves the rows of a foot, some events of a table, behind the rest of the table.
+/// Moves the events of a foot to the end of its table.
 pub(crate) fn move_rows(events: &mut [Event], foot: Range<usize>) {
     let mut depth = 0_usize;
     let end = events[foot.end..].iter().position(|event| {

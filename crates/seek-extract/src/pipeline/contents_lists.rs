@@ -108,15 +108,11 @@ fn heading_at(dom: &Dom, place: NodeId) -> Option<NodeId> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::kept;
     use super::*;
-    use seek_page::Page;
 
     fn kept(html: &str) -> Vec<usize> {
-        let page = Page::from_source(html).unwrap();
-        let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
-        let mut chosen: Vec<usize> = (0..blocks.len()).collect();
-        drop_contents_lists(dom, blocks, &mut chosen);
-        chosen
+        kept::kept(html, drop_contents_lists)
     }
 
     const TEXT: &str =

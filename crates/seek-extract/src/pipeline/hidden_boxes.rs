@@ -174,17 +174,13 @@ impl<W: Fn(usize) -> u32> SeenContent<'_, W> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::kept::{self, words};
     use super::*;
-    use seek_page::Page;
 
     /// A visible article of two blocks in `<main>`, and a hidden box of one block after it.
     fn left(html: &str) -> Vec<usize> {
-        let page = Page::from_source(html).unwrap();
-        let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
-        let mut chosen: Vec<usize> = (0..blocks.len()).collect();
-        let words = |block: usize| blocks.text(block).split_whitespace().count() as u32;
-        drop_hidden_boxes(dom, blocks, &HidingRules::of(html), words, &mut chosen);
-        chosen
+        let rules = HidingRules::of(html);
+        kept::kept(html, |dom, blocks, chosen| drop_hidden_boxes(dom, blocks, &rules, words(blocks), chosen))
     }
 
     fn with(hidden: &str) -> String {

@@ -21,6 +21,8 @@ mod forests;
 mod hidden_boxes;
 mod inner_headings;
 mod introduced_lists;
+#[cfg(test)]
+mod kept;
 pub mod look_columns;
 mod look_sums;
 mod looks;

@@ -32,15 +32,11 @@ fn names_user(dom: &Dom, quotation: NodeId, blocks: &Blocks, label: usize) -> bo
 
 #[cfg(test)]
 mod tests {
+    use super::super::kept::{self, words};
     use super::*;
-    use seek_page::Page;
 
     fn kept(html: &str) -> Vec<usize> {
-        let page = Page::from_source(html).unwrap();
-        let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
-        let mut chosen: Vec<usize> = (0..blocks.len()).collect();
-        drop_quote_labels(dom, blocks, |block| blocks.text(block).split(' ').count() as u32, &mut chosen);
-        chosen
+        kept::kept(html, |dom, blocks, chosen| drop_quote_labels(dom, blocks, words(blocks), chosen))
     }
 
     #[test]

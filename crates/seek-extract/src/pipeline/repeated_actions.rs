@@ -110,15 +110,16 @@ fn address(dom: &Dom, link: NodeId) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::kept;
     use super::*;
-    use seek_page::Page;
 
-    fn kept(html: &str) -> Vec<String> {
-        let page = Page::from_source(html).unwrap();
-        let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
-        let mut chosen: Vec<usize> = (0..blocks.len()).collect();
-        drop_repeated_actions(dom, blocks, |block| blocks.text(block).split(' ').count() as u32, &mut chosen);
-        chosen.into_iter().map(|block| blocks.text(block).to_owned()).collect()
+    fn texts(html: &str) -> Vec<String> {
+        let mut texts = Vec::new();
+        kept::kept(html, |dom, blocks, chosen| {
+            drop_repeated_actions(dom, blocks, kept::words(blocks), chosen);
+            texts.extend(chosen.iter().map(|&block| blocks.text(block).to_owned()));
+        });
+        texts
     }
 
     fn cards(card: &str) -> String {
@@ -132,7 +133,7 @@ mod tests {
             "<li><h2><a href=/jobs/NAME>NAME</a></h2><a class=button href=/jobs/NAME/apply>להגשת מועמדות</a>",
             "<li><h2>NAME</h2><button>Lägg i varukorg</button>",
         ] {
-            assert_eq!(kept(&cards(card)), ["Oak", "Elm", "Ash"], "{card}");
+            assert_eq!(texts(&cards(card)), ["Oak", "Elm", "Ash"], "{card}");
         }
     }
 
@@ -150,9 +151,9 @@ mod tests {
             // Text beside the link.
             "<li><h2><a href=/t/NAME>NAME</a></h2><p>It is good. <a href=/t/NAME>More</a>",
         ] {
-            assert_eq!(kept(&cards(card)).len(), 6, "{card}");
+            assert_eq!(texts(&cards(card)).len(), 6, "{card}");
         }
         let authors = cards("<li><h2><a href=/t/NAME>NAME</a></h2><p class=by><a href=/t/NAME>Ann</a>");
-        assert_eq!(kept(&format!("{authors}<li><p class=by><a href=/t/x>Tom</a>")).len(), 7);
+        assert_eq!(texts(&format!("{authors}<li><p class=by><a href=/t/x>Tom</a>")).len(), 7);
     }
 }

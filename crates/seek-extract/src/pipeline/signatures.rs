@@ -38,15 +38,11 @@ fn begins_with_line(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::kept::{self, words};
     use super::*;
-    use seek_page::Page;
 
     fn kept(html: &str) -> Vec<usize> {
-        let page = Page::from_source(html).unwrap();
-        let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
-        let mut chosen: Vec<usize> = (0..blocks.len()).collect();
-        drop_signatures(dom, blocks, |block| blocks.text(block).split_whitespace().count() as u32, &mut chosen);
-        chosen
+        kept::kept(html, |dom, blocks, chosen| drop_signatures(dom, blocks, words(blocks), chosen))
     }
 
     #[test]

@@ -11,6 +11,7 @@ const CERTAIN_LABELS: [&str; 5] = ["Written by ", "Written by: ", "Author: ", "P
 const BARS: [char; 3] = ['|', '·', '•'];
 /// Most facts of a line that are read.
 const MAX_PARTS: usize = 24;
+
 /// The names of the first by-line among short texts.
 pub(super) fn first_byline_names<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
     let mut labelled = false;

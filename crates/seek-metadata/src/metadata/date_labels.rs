@@ -54,7 +54,7 @@ const EVENT: [&str; 42] = [
     "เมื่อ",
 ];
 
-/// What the text of a block says of its date, else what stands beside it.
+/// What the text of a block says of its date, else what is beside it.
 pub(super) fn label_of_block(dom: &Dom, blocks: &Blocks, i: usize) -> DateLabel {
     let text = blocks.text(i);
     let lead = || text.split_once([':', '：']).map(|(label, _)| of_event(label));

@@ -33,7 +33,7 @@ pub(super) fn reporters(line: &str) -> Vec<String> {
     if is_dateline || is_report || is_whole_line { found } else { Vec::new() }
 }
 
-/// The name before the Korean word for a reporter, at the beginning of a line or behind brackets with place and agency. Nothing but
+/// The name before the Korean word for a reporter, at the beginning of a line or after brackets with place and agency. Nothing but
 /// an address or a sign may follow.
 fn korean_reporter(line: &str) -> Option<&str> {
     const SYLLABLES: usize = 3;

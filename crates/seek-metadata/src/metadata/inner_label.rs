@@ -1,4 +1,4 @@
-//! Names behind a label with a colon inside a line of facts: "5 February 2018, author: Jane Doe", "取材・文：小野寺 春香 撮影：西川 透".
+//! Names after a label with a colon inside a line of facts: "5 February 2018, author: Jane Doe", "取材・文：小野寺 春香 撮影：西川 透".
 
 use super::author_words::{ColonLabel, label_before_colon};
 use super::job_titles::is_job_title;
@@ -10,7 +10,7 @@ const JAPANESE: [&str; 7] = ["文", "取材・文", "文・写真", "写真・�
 /// Most characters of each of these words.
 const MAX_WORD: usize = 4;
 
-/// The names behind the first label of authors inside a line.
+/// The names after the first label of authors in a line.
 pub(super) fn names_inside(line: &str) -> Vec<String> {
     let mut colons = line.match_indices([':', '：']);
     let labelled = colons.find_map(|(at, colon)| {
@@ -40,7 +40,7 @@ pub(super) fn until_next_label(text: &str) -> &str {
     if is_sentence { cut.trim_end_matches('.') } else { cut }
 }
 
-/// The names at the beginning of the text behind a label.
+/// The names at the beginning of the text after a label.
 fn names_after(text: &str, label: &ColonLabel) -> Vec<String> {
     let text = text.trim_start();
     if text.starts_with(is_wide) {

@@ -78,7 +78,7 @@ fn until_stop(text: &str) -> String {
         let next_is_number = words.get(i + 1).is_some_and(|next| is_number(next));
         let is_month = month(&bare).is_some() && next_is_number;
         let is_weekday = is_weekday(&bare) && words.get(i + 1).is_some_and(|next| begins_date(next));
-        // "Ana Gil, em 14/05/2024": a small word behind a name belongs to the date.
+        // "Ana Gil, em 14/05/2024": a small word after a name belongs to the date.
         let follows_name = i > 0 && (words[i - 1].ends_with(',') || words[i - 1].starts_with(char::is_uppercase));
         let is_small = words[i].starts_with(char::is_lowercase) && words[i].chars().count() <= MAX_SMALL_WORD;
         (next_is_number && follows_name && is_small) || is_month || is_weekday || (is_number(words[i]) && i > 0)
@@ -96,7 +96,7 @@ fn until_stop(text: &str) -> String {
     words[..names].join(" ")
 }
 
-/// The words before a date, without a place of one word behind a name: "Anna Keller, Kiel, 3. Mai 2024".
+/// The words before a date, without a place of one word after a name: "Anna Keller, Kiel, 3. Mai 2024".
 fn without_place<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
     let [names @ .., given, family, place] = words else { return words };
     let Some(name) = place.strip_suffix(',') else { return words };

@@ -9,7 +9,7 @@ const MAX_BESIDE: usize = 40;
 /// Most nodes of an item that are searched for its heading, and of the heading for its link.
 const MAX_NODES: usize = 60;
 
-/// Whether a node is inside an item that has a linked heading and stands beside another such item. An element around the heading of the
+/// Whether a node is inside an item with a linked heading, beside another such item. An element around the heading of the
 /// page is no item.
 pub(super) fn is_in_listed_item(dom: &Dom, id: NodeId, heading: Option<NodeId>) -> bool {
     let Some(heading) = heading else { return false };

@@ -48,8 +48,8 @@ impl Position {
     }
 }
 
-/// Blocks with short texts around the heading, those after it first. Labels of form controls are left out. After the first text, blocks beside the content are left
-/// out: before it, a footer may be that of the heading.
+/// Blocks with short texts around the heading, those after it first. Labels of form controls are left out. So are blocks beside the
+/// content after the first text. Before it, a footer may be that of the heading.
 pub(super) fn blocks_near(
     dom: &Dom,
     blocks: &Blocks,
@@ -71,8 +71,8 @@ pub(super) fn blocks_near(
     after.chain(before).filter(is_own)
 }
 
-/// Whether a block is the label of a form control that follows it. A search form asks for authors and dates so. Some pages write
-/// labels before values, so no text may be between the two.
+/// Whether a block is the label of a form control that follows it. Search forms have labels for authors and dates.
+/// Some pages write labels before values, so no text may be between the two.
 fn is_label_of_control(dom: &Dom, block: &Block) -> bool {
     let mut around = dom.ancestors(block.first).take(LABEL_DEPTH);
     let Some(label) = around.find(|&id| dom.tag(id) == Tag::Label) else { return false };
@@ -86,7 +86,7 @@ fn is_label_of_control(dom: &Dom, block: &Block) -> bool {
     after.find(|&id| is_control(id) || (id >= end && is_text(id))).is_some_and(is_control)
 }
 
-/// Whether a text may be a name or a date with what stands beside it.
+/// Whether a text may be a name or a date with what is beside it.
 pub(super) fn is_short(text: &str) -> bool {
     text.len() <= MAX_BYTES || (text.len() <= 4 * MAX_CHARS && text.chars().count() <= MAX_CHARS)
 }

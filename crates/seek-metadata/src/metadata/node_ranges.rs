@@ -10,7 +10,7 @@ const MAX_RANGES: usize = 400;
 pub(super) struct NodeRanges(Vec<(NodeId, NodeId)>);
 
 impl NodeRanges {
-    /// Adds an element that begins behind all known ones. One inside the last one is left out.
+    /// Adds an element that begins after all known ones. One inside the last one is left out.
     pub(super) fn push(&mut self, start: NodeId, end: NodeId) {
         if self.0.len() < MAX_RANGES && self.0.last().is_none_or(|(_, last)| *last <= start) {
             self.0.push((start, end));

@@ -34,7 +34,7 @@ pub(super) fn date_in_script(
     })
 }
 
-/// The string behind a sign of assignment.
+/// The string after a sign of assignment.
 fn string_given(text: &str) -> Option<&str> {
     let text = text.trim_start().strip_prefix('=')?.trim_start();
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;

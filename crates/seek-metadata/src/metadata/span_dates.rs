@@ -3,7 +3,7 @@
 
 use crate::date::{DateLocale, METADATA_DATES, SPAN_DATES, find_date, is_weekday, month};
 
-/// What stands between the two dates of a span.
+/// What is between the two dates of a span.
 const BETWEEN: [&str; 8] = ["–", "—", " - ", "~", "〜", "～", " to ", " bis "];
 /// Signs before the day of a death.
 const DEATH: [char; 3] = ['†', '✝', '✟'];
@@ -13,12 +13,12 @@ const BIRTH: [&str; 12] =
 /// Most bytes of a date of a span.
 const MAX_DATE: usize = 40;
 
-/// Of what the dates of a text are.
+/// What a span between two dates is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DateSpan {
-    /// Of a life. Later dates on the page belong to mourners.
+    /// A life. Later dates on the page belong to mourners.
     Life,
-    /// Of another span, such as an event.
+    /// Another span, such as an event.
     Other,
 }
 
@@ -43,12 +43,12 @@ pub(super) fn span_of(text: &str, locale: DateLocale) -> Option<DateSpan> {
     spans.next()
 }
 
-/// Whether a text has the star of a birth, and the text behind it begins with the sign of a death.
+/// Whether a text has the star of a birth, and the next text begins with the sign of a death.
 pub(super) fn is_birth_before_death(text: &str, next: &str) -> bool {
     has_birth(text) && next.trim_start().starts_with(DEATH)
 }
 
-/// Whether a star at the beginning of a word stands before a day.
+/// Whether a star at the beginning of a word comes before a day.
 fn has_birth(text: &str) -> bool {
     text.find('*').is_some_and(|at| {
         let begins_word = text[..at].is_empty() || text[..at].ends_with(char::is_whitespace);

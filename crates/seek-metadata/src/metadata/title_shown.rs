@@ -121,7 +121,7 @@ fn first_line(dom: &Dom, block: &Block) -> Option<(Range<NodeId>, String)> {
     (text.contains(char::is_alphanumeric) && !rest.is_empty()).then_some((block.first..end, text))
 }
 
-/// The link at the beginning of a block, without what follows in brackets: sites of links put the host behind the title.
+/// The link at the beginning of a block, without the brackets after it: sites that collect links write the host there.
 fn without_bracket<'t>(dom: &Dom, block: &Block, text: &'t str) -> Option<&'t str> {
     if !text.ends_with(')') {
         return None;

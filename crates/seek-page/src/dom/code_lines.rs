@@ -17,8 +17,8 @@ const CODE: [&str; 7] = ["code", "codeblock", "crayon", "fragment", "highlight",
 const LINES: [&str; 7] = ["line", "ace_line", "cm-line", "code-line", "CodeMirror-line", "crayon-line", "view-line"];
 
 /// Whether an element holds only lines of code: each child is a `div` whose style keeps white space, or whose class names a line
-/// while a class around it names code. Lines of verse have such classes, too, but no class
-/// around them names code.
+/// while a class around it names code. Lines of verse have such classes, too, but no
+/// class around them names code.
 pub(super) fn holds_lines(tree: &Tree<'_>, at: usize) -> bool {
     let nodes = tree.nodes();
     let is_div = |id: usize| nodes[id].namespace == Namespace::Html && nodes[id].name == name::DIV;

@@ -21,8 +21,8 @@ impl Dom {
         self.data_sections().min_by_key(|&section| Reverse(chars(section)))
     }
 
-    /// Appends a `<section>` for each text, with its key as class, and its paragraphs or the tree of its markup. The sections are the last children of
-    /// the root element, so the indices of other nodes do not change.
+    /// Appends a `<section>` for each text, with its key as class, and its paragraphs or the tree of its markup. The sections
+    /// are the last children of the root element, so the indices of other nodes do not change.
     pub(crate) fn append_embedded(&mut self, texts: Vec<EmbeddedText>) {
         // The parser makes a root for every page, and nothing follows it.
         let Some(root) = self.first(Tag::Html) else { return };

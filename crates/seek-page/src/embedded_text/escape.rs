@@ -1,11 +1,11 @@
 //! Text in markup.
 
-/// A text as it stands between tags.
+/// A text as markup between tags.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// A text as it stands in an attribute between quotation marks.
+/// A text as the value of an attribute in quotation marks.
 pub(super) fn escaped_value(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;")
 }

@@ -1,7 +1,7 @@
 //! The elements that React streams in scripts: `self.__next_f.push([1,"5:[\"$\",\"p\",null,{...}]"])`.
 //!
 //! The strings of all calls are one text, cut anywhere. Its rows are values of JSON with an identifier, or texts with a
-//! length. An element is an array: `["$", name, key, {properties}]`. A string such as `$L5` stands for the row of that name.
+//! length. An element is an array: `["$", name, key, {properties}]`. A string such as `$L5` names a row, which is written there.
 
 mod rows;
 mod writer;

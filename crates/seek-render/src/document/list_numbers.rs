@@ -6,7 +6,7 @@ use crate::item_markers::item_numbers;
 use seek_page::{Dom, NodeId, Tag};
 use std::collections::HashMap;
 
-/// The numbers of the lists that were asked for.
+/// The numbers of the items of each list that was read.
 #[derive(Debug, Default)]
 pub(super) struct ListNumbers(HashMap<NodeId, Vec<(NodeId, i64)>>);
 

@@ -1,4 +1,4 @@
-//! The script of a page that renders formulas (MathJax or KaTeX), and whether it is told that dollars delimit them.
+//! The script of a page that renders formulas (MathJax or KaTeX), and whether its settings name the dollar as a delimiter.
 
 use seek_page::{Dom, NodeId, Page, PageError, Tag};
 
@@ -15,7 +15,7 @@ pub(super) enum MathScript {
 }
 
 impl MathScript {
-    /// Reads the scripts of a page. Its tree holds no programs, so the source says what a script is told.
+    /// Reads the scripts of a page. Its tree holds no programs, so the settings are read in the source.
     pub(super) fn of(page: &Page) -> Result<MathScript, PageError> {
         Ok(match is_loaded(page.dom()?) {
             false => MathScript::Absent,

@@ -281,7 +281,7 @@ impl<'a> Walk<'a> {
             self.out.raw(&text[span.space..span.end]);
             return true;
         }
-        // White space between two texts may stand before the image between them.
+        // White space between two texts may come before the image between them.
         let is_glued = self.is_after_inline
             && !self.dom.text(id).starts_with(char::is_whitespace)
             && !text[span.space..span.start].contains('\n');

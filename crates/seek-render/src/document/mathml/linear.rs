@@ -113,7 +113,7 @@ fn bracketed(text: &str) -> String {
     if is_one { text.to_owned() } else { format!("({text})") }
 }
 
-/// What stands above a base: a power, or an accent, which follows its base.
+/// What is above a base: a power, or an accent, which is written after its base.
 fn above(text: &str) -> String {
     let text = text.trim();
     let is_sign = text.chars().count() == 1 && !text.contains(char::is_alphanumeric) && !"+-−∗*".contains(text);

@@ -1,4 +1,4 @@
-//! Images, and where they stand in the text around them.
+//! Images, and the places where they are written in the text around them.
 
 use super::Walk;
 use crate::event::{Event, Image};
