@@ -15,9 +15,7 @@ pub(crate) fn moved(dom: &Dom, foot: NodeId) -> Option<Range<NodeId>> {
     }
     // A browser moves only the first foot.
     let is_first = dom.children(table).take(BEFORE).find(|&id| dom.tag(id) == Tag::Tfoot) == Some(foot);
-    let mut after =
-        std::iter::successors(Some(dom.end(foot)), |&id| Some(dom.end(id))).take_while(|&id| id < dom.end(table));
-    (is_first && after.any(|id| matches!(dom.tag(id), Tag::Tbody | Tag::Tr))).then(|| foot..dom.end(table))
+    (is_first && dom.siblings_after(foot).any(|id| matches!(dom.tag(id), Tag::Tbody | Tag::Tr))).then(|| foot..dom.end(table))
 }
 
 /// The order in which blocks are shown: those of some feet after the rest of their tables. The blocks are in the order of the page,
@@ -53,6 +51,19 @@ pub(crate) fn move_rows(events: &mut [Event], foot: Range<usize>) {
 #[cfg(test)]
 mod tests {
     use crate::tests::rendered;
+
+    #[test]
+    fn the_start_of_a_table_moved_with_its_foot() {
+        let (text, markdown) = rendered("<table><tfoot><tr><td>sum<td>1</tfoot><tr><td>a<td>1<tr><td>b<td>0</table>");
+        assert_eq!(text, "a\t1\nb\t0\nsum\t1");
+        assert_eq!(markdown, "| a | 1 |\n| --- | --- |\n| b | 0 |\n| sum | 1 |");
+    }
+
+    #[test]
+    fn a_foot_at_the_end_of_the_page_stopped_the_program() {
+        let table = "<table><tr><td>a<td>1<tfoot><tr><td>sum<td>1";
+        assert_eq!(rendered(table).0, "a\t1\nsum\t1");
+    }
 
     #[test]
     fn a_foot_before_the_body_was_between_head_and_body() {

@@ -7,7 +7,7 @@ use super::hidden_boxes::is_displayed;
 use super::opening_headings::add_blocks;
 use seek_page::{Blocks, Dom, HidingRules, NodeId, NodeKind, Tag};
 use std::collections::HashMap;
-use std::iter::{once, successors};
+use std::iter::once;
 use std::ops::Range;
 
 /// Most bytes of the text of a link to a note, with white space.
@@ -108,9 +108,7 @@ fn note_nodes(dom: &Dom, sign: NodeId, place: NodeId) -> Option<Range<NodeId>> {
 
 /// The end of the definition directly after a term.
 fn definition_after(dom: &Dom, term: NodeId) -> Option<NodeId> {
-    let is_beside = |id: &NodeId| (*id as usize) < dom.len() && dom.parent(*id) == dom.parent(term);
-    let siblings = successors(Some(dom.end(term)).filter(is_beside), |&id| Some(dom.end(id)).filter(is_beside));
-    let next = siblings.take(MOST_AROUND).find(|&id| dom.kind(id) == NodeKind::Element)?;
+    let next = dom.siblings_after(term).take(MOST_AROUND).find(|&id| dom.kind(id) == NodeKind::Element)?;
     (dom.tag(next) == Tag::Dd).then(|| dom.end(next))
 }
 

@@ -95,6 +95,11 @@ impl Assembler {
         self.out.in_code()
     }
 
+    /// Whether the innermost block is a table, between its rows.
+    pub(super) fn in_table(&self) -> bool {
+        self.innermost() == Some(&Element::Table)
+    }
+
     /// Whether the innermost block is a row.
     pub(super) fn in_row(&self) -> bool {
         self.innermost() == Some(&Element::Row)

@@ -58,10 +58,7 @@ fn at_class(dom: &Dom, id: NodeId) -> Option<MarkupFormula> {
     if !class?.contains("MathJax") && !has("mjx-chtml") || !MATHJAX_CLASSES.iter().any(|name| has(name)) {
         return None;
     }
-    let parent_end = dom.end(dom.parent(id));
-    let next = |at: NodeId| (dom.end(at) < parent_end).then(|| dom.end(at));
-    let mut siblings = std::iter::successors(next(id), |&at| next(at)).take(NEARBY);
-    if let Some((script, formula)) = siblings.find_map(|at| Some((at, of_script(dom, at)?))) {
+    if let Some((script, formula)) = dom.siblings_after(id).take(NEARBY).find_map(|at| Some((at, of_script(dom, at)?))) {
         return Some(MarkupFormula::Glyphs(script, formula));
     }
     let display = has("MathJax_Display") || has("MathJax_SVG_Display");

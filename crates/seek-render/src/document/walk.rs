@@ -219,7 +219,11 @@ impl<'a> Walk<'a> {
 
     /// Begins the foot of a data table, if its rows come before others.
     fn begin_foot(&mut self, id: NodeId) {
-        self.foot = moved(self.dom, id).map(|nodes| (self.dom.end(id)..nodes.end, self.out.len()));
+        self.foot = moved(self.dom, id).filter(|_| self.out.in_table()).map(|nodes| {
+            // The events of the foot do not begin with the table's start.
+            self.out.open_blocks();
+            (self.dom.end(id)..nodes.end, self.out.len())
+        });
     }
 
     /// Ends the foot before the first row after it.
@@ -239,8 +243,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Starts the piece at the cursor, unless it is started.
-    fn start_piece(&mut self) {
+    /// Starts the piece at the cursor, unless it is started. `as_code` allows a code block for it, which holds no formula.
+    fn start_piece(&mut self, as_code: bool) {
         let Some(piece) = self.cursor.start_piece() else { return };
         self.space = false;
         let before = self.last_block.replace(piece.block).filter(|last| last + 1 == piece.block);
@@ -252,7 +256,8 @@ impl<'a> Walk<'a> {
             self.out.join();
         }
         // A text between the headings of a preformatted page.
-        if self.dom.tag(piece.parent) == Tag::Pre && !self.out.in_code_block() && is_set_by_space(piece.text()) {
+        let is_in_page = as_code && self.dom.tag(piece.parent) == Tag::Pre && !self.out.in_code_block();
+        if is_in_page && is_set_by_space(piece.text()) {
             self.out.enter(Element::CodeBlock(None), piece.end, piece.end);
         }
         self.out.begin(piece.parent);
@@ -271,7 +276,7 @@ impl<'a> Walk<'a> {
             self.is_after_inline = false;
             return false;
         };
-        self.start_piece();
+        self.start_piece(write);
         if !write {
             self.space |= span.start > span.space;
             return true;

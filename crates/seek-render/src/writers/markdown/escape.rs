@@ -54,7 +54,10 @@ fn is_mark(c: char, before: Option<char>, next: Option<char>, rest: &str, contex
         '[' => context.in_link,
         ']' => context.in_link || matches!(next, Some('(' | ':' | '[')),
         '!' => next.is_none() && context.before_link || next == Some('['),
-        '<' => next.is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
+        '<' => {
+            next.is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?'))
+                || is_email(&rest[1..])
+        }
         '&' => is_reference(rest),
         _ => false,
     }
@@ -64,6 +67,12 @@ fn is_mark(c: char, before: Option<char>, next: Option<char>, rest: &str, contex
 fn is_reference(text: &str) -> bool {
     let mut chars = text.chars().skip(1).take(33).skip_while(|c| c.is_ascii_alphanumeric() || *c == '#');
     text[1..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '#') && chars.next() == Some(';')
+}
+
+/// Whether a text begins with the address of a mail. Between `<` and `>`, it is an automatic link (CommonMark, 6.4).
+fn is_email(text: &str) -> bool {
+    let local = |c: char| c.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c);
+    text.trim_start_matches(local).starts_with('@')
 }
 
 /// The byte of the character that makes a line a heading, a quotation, a list item or the like.
