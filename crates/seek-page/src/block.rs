@@ -412,6 +412,12 @@ mod tests {
     }
 
     #[test]
+    fn the_last_letter_of_the_block_before_parted_a_word() {
+        let dom = Dom::parse("<p>on<p><a>i</a><a></a><a>Phone", &Limits::default()).unwrap();
+        assert_eq!(Blocks::from_dom(&dom).text(1), "iPhone");
+    }
+
+    #[test]
     fn a_hidden_input_parted_a_word() {
         assert_eq!(text("<p>trou<input type=Hidden name=id>ver"), "trouver");
         assert_eq!(text("<p>Yes<input type=checkbox>No"), "Yes No");

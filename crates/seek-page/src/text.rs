@@ -12,6 +12,8 @@ pub(crate) struct Joiner {
     visual_gap: bool,
     /// Whether the block has a character that is no white space.
     any: bool,
+    /// Where the block starts in the text of all blocks.
+    start: usize,
 }
 
 impl Joiner {
@@ -108,8 +110,11 @@ impl Joiner {
     }
 
     fn write(&mut self, text: &str, out: &mut String) {
+        if !self.any {
+            self.start = out.len();
+        }
         out.push_str(&self.pending);
-        if self.visual_gap && ends_with_small_letters(out) && text.starts_with(char::is_uppercase) {
+        if self.visual_gap && ends_with_small_letters(&out[self.start..]) && text.starts_with(char::is_uppercase) {
             out.push(' ');
         }
         out.push_str(text);

@@ -56,8 +56,11 @@ pub(crate) fn decode(string: &str) -> Cow<'_, str> {
     while let Some(escape) = rest.strip_prefix('\\') {
         let mut after = escape.chars();
         match after.next() {
-            Some('n' | 'r') => text.push('\n'),
-            Some('t' | 'b' | 'f') => text.push(' '),
+            Some('n') => text.push('\n'),
+            Some('r') => text.push('\r'),
+            Some('t') => text.push('\t'),
+            Some('b') => text.push('\u{8}'),
+            Some('f') => text.push('\u{c}'),
             Some('u') => after = push_unicode(escape, &mut text).chars(),
             Some(other) => text.push(other),
             None => {}
@@ -135,7 +138,7 @@ mod tests {
 
     #[test]
     fn escapes() {
-        assert_eq!(decode(r#"\"a\" \\ \/ b\nc\td"#), "\"a\" \\ / b\nc d");
+        assert_eq!(decode(r#"\"a\" \\ \/ b\nc\td\r\b\f"#), "\"a\" \\ / b\nc\td\r\u{8}\u{c}");
         assert_eq!(decode(r"\u00e9\u4e2D \ud83d\ude00!"), "é中 😀!");
         assert_eq!(decode(r"\ud83d \ud83dx \ude00 \ud83d\u0041"), "\u{fffd} \u{fffd}x \u{fffd} \u{fffd}A");
         assert_eq!(decode(r"\u12 \u+123 \x \é \u"), "u12 u+123 x é u");
