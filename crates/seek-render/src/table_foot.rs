@@ -15,7 +15,8 @@ pub(crate) fn moved(dom: &Dom, foot: NodeId) -> Option<Range<NodeId>> {
     }
     // A browser moves only the first foot.
     let is_first = dom.children(table).take(BEFORE).find(|&id| dom.tag(id) == Tag::Tfoot) == Some(foot);
-    (is_first && dom.siblings_after(foot).any(|id| matches!(dom.tag(id), Tag::Tbody | Tag::Tr))).then(|| foot..dom.end(table))
+    (is_first && dom.siblings_after(foot).any(|id| matches!(dom.tag(id), Tag::Tbody | Tag::Tr)))
+        .then(|| foot..dom.end(table))
 }
 
 /// The order in which blocks are shown: those of some feet after the rest of their tables. The blocks are in the order of the page,

@@ -246,7 +246,8 @@ impl<'o, J: FnMut(&FetchedPage) -> PageValue> Crawl<'o, J> {
         let home = self.sites[site].home().clone();
         let via: Arc<str> = page.url.as_str().into();
         let mut new = Vec::new();
-        let found = links::read(address, page.content_type.as_deref(), &page.body).unwrap_or_default();
+        let robot = &self.options.batch.robot;
+        let found = links::read(address, page.content_type.as_deref(), &page.body, robot).unwrap_or_default();
         for found in found.pages.into_iter().take(MOST_LINKS) {
             let Verdict::Listed(address) = self.filter.judge(&found, from_ref(&home)) else { continue };
             if !self.options.same_host || host(&address) == host(&home) {

@@ -24,11 +24,17 @@ pub(crate) struct PageLinks {
 }
 
 /// Reads the links of a page: of `<a>`, `<area>`, and of `<link>` to other languages. A link is of the language that it
-/// declares (`hreflang`), else of that of the page. Those that the page asks robots not to follow (`nofollow`) are left out.
+/// declares (`hreflang`), else of that of the page. Those that the page asks all robots or `robot` not to follow (`nofollow`) are left
+/// out.
 ///
 /// # Errors
 /// [`PageError`] for a page above the limits.
-pub(crate) fn read(address: &Url, content_type: Option<&str>, body: &[u8]) -> Result<PageLinks, PageError> {
+pub(crate) fn read(
+    address: &Url,
+    content_type: Option<&str>,
+    body: &[u8],
+    robot: &str,
+) -> Result<PageLinks, PageError> {
     let limits = Limits { source_bytes: body.len().saturating_mul(4), ..Limits::default() };
     let (url, content_type) = (Some(address.to_string()), content_type.map(str::to_owned));
     let page = Page::read(body, PageOptions { content_type, url, limits, ..PageOptions::default() })?;
@@ -36,7 +42,7 @@ pub(crate) fn read(address: &Url, content_type: Option<&str>, body: &[u8]) -> Re
     let base = BaseUrl::of(&page, dom);
     let mut found = PageLinks::default();
     let nodes = || (0..dom.markup_len()).filter_map(|id| NodeId::try_from(id).ok());
-    let follows = !nodes().any(|id| forbids_to_follow(dom, id));
+    let follows = !nodes().any(|id| forbids_to_follow(dom, id, robot));
     let language = dom.first(Tag::Html).and_then(|html| dom.attribute(html, "lang"));
     for id in nodes() {
         let tag = dom.tag(id);
@@ -77,10 +83,11 @@ fn has_word(dom: &Dom, id: NodeId, attribute: &str, word: &str) -> bool {
     words.split([' ', ',', '\t', '\n']).any(|found| found.eq_ignore_ascii_case(word))
 }
 
-/// Whether an element is a `<meta name="robots">` against all links of the page.
-fn forbids_to_follow(dom: &Dom, id: NodeId) -> bool {
+/// Whether an element is a `<meta>` for all robots, or for `robot`, against all links of the page.
+fn forbids_to_follow(dom: &Dom, id: NodeId, robot: &str) -> bool {
+    let concerns = |name: &str| ["robots", robot].iter().any(|of| name.trim().eq_ignore_ascii_case(of));
     dom.tag(id) == Tag::Meta
-        && dom.attribute(id, "name").is_some_and(|name| name.trim().eq_ignore_ascii_case("robots"))
+        && dom.attribute(id, "name").is_some_and(concerns)
         && (has_word(dom, id, "content", "nofollow") || has_word(dom, id, "content", "none"))
 }
 

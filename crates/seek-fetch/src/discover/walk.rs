@@ -226,7 +226,8 @@ impl<F: FnMut(Found) -> ControlFlow<()>> Walk<'_, F> {
 
     /// The feeds and the links of a page.
     fn page(&mut self, page: &Answer, given: &str) -> ControlFlow<()> {
-        let PageLinks { pages, feeds } = match links::read(&page.address, page.content_type.as_deref(), &page.body) {
+        let found = links::read(&page.address, page.content_type.as_deref(), &page.body, &self.options.robot);
+        let PageLinks { pages, feeds } = match found {
             Ok(found) => found,
             Err(error) => return self.problem(given, None, error.into()),
         };
@@ -350,7 +351,7 @@ mod tests {
             let pages = sitemap.pages.len() + feed::read_xml(&text, root, &answer.address).pages.len();
             prop_assert!(pages <= text.len());
             json_feed::read(&text, &answer.address);
-            prop_assert!(links::read(&answer.address, None, &answer.body).is_ok());
+            prop_assert!(links::read(&answer.address, None, &answer.body, "seek").is_ok());
             prop_assert!(answer.links.iter().all(|header| links::feeds_of_header(header).count() <= header.len()));
         }
     }

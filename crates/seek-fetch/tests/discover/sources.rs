@@ -120,6 +120,8 @@ fn feeds_and_links_of_a_page() {
             xml("<feed xmlns='http://www.w3.org/2005/Atom' xml:base='/b/'><entry><link href='c'/></entry></feed>"),
         ),
         ("/closed", html("<meta name=robots content='noindex, nofollow'><a href=/x>x</a>")),
+        ("/closed-to-this-robot", html("<meta name=Content-Seeker content=nofollow><a href=/x>x</a>")),
+        ("/closed-to-another", html("<meta name=otherbot content=nofollow><a href=/x>x</a>")),
         ("/closed-by-header", closed),
     ]);
     assert_snapshot!(lines(&server, &["/"]), @"
@@ -133,6 +135,8 @@ fn feeds_and_links_of_a_page() {
     let german = DiscoverOptions { language: Some("de".to_owned()), sources: vec![Source::Links], ..options() };
     assert_snapshot!(found(&server, &["/"], &german).0, @"/de/ (links de)");
     assert_snapshot!(lines(&server, &["/closed"]), @"");
+    assert_snapshot!(lines(&server, &["/closed-to-this-robot"]), @"");
+    assert_snapshot!(lines(&server, &["/closed-to-another"]), @"/x (links)");
     assert_snapshot!(lines(&server, &["/closed-by-header"]), @"");
 }
 

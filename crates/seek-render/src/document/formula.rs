@@ -58,7 +58,8 @@ fn at_class(dom: &Dom, id: NodeId) -> Option<MarkupFormula> {
     if !class?.contains("MathJax") && !has("mjx-chtml") || !MATHJAX_CLASSES.iter().any(|name| has(name)) {
         return None;
     }
-    if let Some((script, formula)) = dom.siblings_after(id).take(NEARBY).find_map(|at| Some((at, of_script(dom, at)?))) {
+    if let Some((script, formula)) = dom.siblings_after(id).take(NEARBY).find_map(|at| Some((at, of_script(dom, at)?)))
+    {
         return Some(MarkupFormula::Glyphs(script, formula));
     }
     let display = has("MathJax_Display") || has("MathJax_SVG_Display");

@@ -133,10 +133,7 @@ fn code() {
                 "A page with headings",
                 "<pre>a <a href=b>c</a>\n<h2>Two</h2>  +---+\n  | <b>d</b> |\n  +---+\n<h2>Three</h2>e\nf</pre><p>g",
             ),
-            (
-                "Preformatted text in a formula",
-                "<s><div class=katex><math>x<pre>a\n  b</pre></div></s>",
-            ),
+            ("Preformatted text in a formula", "<s><div class=katex><math>x<pre>a\n  b</pre></div></s>"),
             ("In a line", "<p>a <code>b</code> <kbd>`c`</kbd> <code>d<br>e <i>f</i></code>"),
         ],
     );
@@ -159,7 +156,10 @@ fn marks() {
                 "Text that looks like marks",
                 "<p># a *b* _c_ d_e `f` [g](h) &lt;i> 1. &amp;amp; j</p><p>1. k</p><p>- l<br>- m<br>===</p><p>+",
             ),
-            ("Addresses of mails between signs", "<p>a &lt;b@c.example> &lt;2020@c.example> &lt;&amp;d@c.example> &lt; 5"),
+            (
+                "Addresses of mails between signs",
+                "<p>a &lt;b@c.example> &lt;2020@c.example> &lt;&amp;d@c.example> &lt; 5",
+            ),
             (
                 "Links",
                 "<p>a!<a href=/b_(c)>d [e]</a> <a href='javascript:x'>f</a> <a href=#g><b>h</b></a> <a href=i></a>",
