@@ -5,13 +5,15 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use seek_fetch::{
     Archive, BatchOptions, CrawlCounts, CrawlError, CrawlOptions, CrawlOrder, EarlierPages, FetchOptions, Fetcher,
-    Outcome, PageValue, crawl,
+    JudgedPage, Outcome, PageValue, crawl,
 };
 use seek_io::FetchedPage;
+use seek_page::{Page, PageOptions};
 use seek_testing::generated_site::{self, Kind};
 use seek_testing::site_server::{Request, SiteServer, respond};
 use url::Url;
@@ -49,8 +51,13 @@ fn options(order: CrawlOrder, max_pages: u64) -> CrawlOptions {
 }
 
 /// Knows what each page is.
-fn judge(page: &FetchedPage) -> PageValue {
+fn judge(page: &FetchedPage) -> JudgedPage {
     let address = Url::parse(&page.url).unwrap();
+    let options = PageOptions { url: Some(page.url.clone()), ..PageOptions::default() };
+    JudgedPage { value: value(&address), page: Page::read(&page.body, options).ok().map(Arc::new) }
+}
+
+fn value(address: &Url) -> PageValue {
     let query = address.query().map(|query| format!("?{query}")).unwrap_or_default();
     match generated_site::page(&format!("{}{query}", address.path())).map(|(kind, _)| kind) {
         Some(Kind::Content) => PageValue { content: 1.0, leads: 0.0 },

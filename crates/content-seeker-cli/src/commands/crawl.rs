@@ -1,10 +1,12 @@
 //! `seek crawl`: the pages of sites with wanted content, as a web archive.
 
-use content_seeker::{Extractor, Input, PageType};
+use content_seeker::{ExtractedPage, Extractor, Input, PageType};
 use seek_fetch::{
-    Archive, BatchOptions, CrawlCounts, CrawlError, CrawlOptions, Day, EarlierPages, Fetcher, PageValue, ROBOT, crawl,
+    Archive, BatchOptions, CrawlCounts, CrawlError, CrawlOptions, Day, EarlierPages, Fetcher, JudgedPage, PageValue,
+    ROBOT, crawl,
 };
 use seek_io::{FetchedPage, error_chain};
+use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::cli::crawl::CrawlArgs;
@@ -30,7 +32,7 @@ pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
     let error = |error| OutputError::Whole { path: arguments.output.clone(), source: error };
     let mut archive = Archive::open(&arguments.output, fetcher.request_fields()).map_err(error)?;
     let mut progress = Progress::begin(!arguments.quiet, &[]);
-    let judge = |page: &FetchedPage| value(&extractor, &arguments.types, page);
+    let judge = |page: &FetchedPage| judged(&extractor, &arguments.types, page);
     let counts = crawl(&fetcher, &arguments.sites, &mut archive, &crawl_options(arguments), judge, |outcome| {
         progress.step();
         if let Some(error) = &outcome.error {
@@ -72,15 +74,21 @@ fn crawl_options(arguments: &CrawlArgs) -> CrawlOptions {
     }
 }
 
-/// What a page is worth: the probability of a wanted type, times the expected F1 of its text; and the probability of a list. A page
-/// without text has no content. A page that cannot be read is worth nothing.
-fn value(extractor: &Extractor, wanted: &[PageType], page: &FetchedPage) -> PageValue {
+/// Reads a page, and says what it is worth. A page that cannot be read is worth nothing.
+fn judged(extractor: &Extractor, wanted: &[PageType], page: &FetchedPage) -> JudgedPage {
     let input = Input::new(&page.body).url(&page.url);
     let input = match &page.content_type {
         Some(content_type) => input.content_type(content_type),
         None => input,
     };
-    let Ok(extracted) = extractor.extract(input) else { return PageValue::default() };
+    let Ok(page) = extractor.read(input).map(Arc::new) else { return JudgedPage::default() };
+    let extracted = extractor.extract_page(Arc::clone(&page));
+    JudgedPage { value: extracted.map_or_else(|_| PageValue::default(), |page| value(&page, wanted)), page: Some(page) }
+}
+
+/// What a page is worth: the probability of a wanted type, times the expected F1 of its text; and the probability of a list. A page
+/// without text has no content.
+fn value(extracted: &ExtractedPage, wanted: &[PageType]) -> PageValue {
     let Some(types) = extracted.page_types() else { return PageValue::default() };
     let sum = |of: &dyn Fn(PageType) -> bool| {
         let probabilities = types.iter().filter(|guess| guess.known().is_some_and(of));

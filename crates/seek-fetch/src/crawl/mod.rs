@@ -19,6 +19,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use seek_io::{FetchedPage, InputLimits};
+use seek_page::Page;
 use url::Url;
 
 use crate::address::address_of;
@@ -37,7 +38,7 @@ pub use error::CrawlError;
 use gain::LinkKind;
 pub use link_pool::CrawlOrder;
 use link_pool::Link;
-pub use page_value::PageValue;
+pub use page_value::{JudgedPage, PageValue};
 use site_crawl::SiteCrawl;
 
 /// Most links of a page that are followed.
@@ -91,7 +92,7 @@ pub fn crawl(
     addresses: &[impl AsRef<str>],
     archive: &mut Archive,
     options: &CrawlOptions,
-    judge: impl FnMut(&FetchedPage) -> PageValue,
+    judge: impl FnMut(&FetchedPage) -> JudgedPage,
     mut each: impl FnMut(&Outcome),
 ) -> Result<CrawlCounts, CrawlError> {
     let mut crawl = Crawl::new(addresses, options, judge)?;
@@ -140,7 +141,7 @@ struct Crawl<'o, J> {
     counts: CrawlCounts,
 }
 
-impl<'o, J: FnMut(&FetchedPage) -> PageValue> Crawl<'o, J> {
+impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
     fn new(addresses: &[impl AsRef<str>], options: &'o CrawlOptions, judge: J) -> Result<Crawl<'o, J>, CrawlError> {
         let rules = FilterRules {
             include: options.include.clone(),
@@ -221,11 +222,12 @@ impl<'o, J: FnMut(&FetchedPage) -> PageValue> Crawl<'o, J> {
         let Some((address, page)) = page.filter(|(address, _)| self.is_new(address, link)) else {
             return self.sites[site].learn(&link.kind, PageValue::default(), &[]);
         };
-        let value = (self.judge)(&page);
+        let JudgedPage { value, page } = (self.judge)(&page);
         self.counts.content += value.content;
         // A redirect may lead to another site of the crawl.
         let of_page = self.site_of(&address).unwrap_or(site);
-        let links = if follows { self.links(&page, &address, of_page, link, value) } else { Vec::new() };
+        let page = page.filter(|_| follows);
+        let links = page.map(|page| self.links(&page, &address, of_page, link, value)).unwrap_or_default();
         self.sites[site].learn(&link.kind, value, &links);
         links.into_iter().for_each(|link| self.sites[of_page].add(link));
     }
@@ -239,15 +241,15 @@ impl<'o, J: FnMut(&FetchedPage) -> PageValue> Crawl<'o, J> {
     }
 
     /// The links of a page that are new.
-    fn links(&mut self, page: &FetchedPage, address: &Url, site: usize, link: &Link, value: PageValue) -> Vec<Link> {
+    fn links(&mut self, page: &Page, address: &Url, site: usize, link: &Link, value: PageValue) -> Vec<Link> {
         if self.options.max_depth.is_some_and(|most| link.depth >= most) {
             return Vec::new();
         }
         let home = self.sites[site].home().clone();
-        let via: Arc<str> = page.url.as_str().into();
+        let via: Arc<str> = address.as_str().into();
         let mut new = Vec::new();
         let robot = &self.options.batch.robot;
-        let found = links::read(address, page.content_type.as_deref(), &page.body, robot).unwrap_or_default();
+        let found = links::of(page, robot).unwrap_or_default();
         for found in found.pages.into_iter().take(MOST_LINKS) {
             let Verdict::Listed(address) = self.filter.judge(&found, from_ref(&home)) else { continue };
             if !self.options.same_host || host(&address) == host(&home) {

@@ -1,5 +1,17 @@
 //! What a page is worth to a crawl.
 
+use seek_page::Page;
+use std::sync::Arc;
+
+/// A page that was judged.
+#[derive(Clone, Debug, Default)]
+pub struct JudgedPage {
+    /// What it is worth.
+    pub value: PageValue,
+    /// The page as it was read, with its address. Its links are followed; without it, none are.
+    pub page: Option<Arc<Page>>,
+}
+
 /// What a page is worth to a crawl.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PageValue {

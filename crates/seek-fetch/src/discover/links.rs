@@ -23,13 +23,11 @@ pub(crate) struct PageLinks {
     pub(crate) feeds: Vec<Url>,
 }
 
-/// Reads the links of a page: of `<a>`, `<area>`, and of `<link>` to other languages. A link is of the language that it
-/// declares (`hreflang`), else of that of the page. Those that the page asks all robots or `robot` not to follow (`nofollow`) are left
-/// out.
+/// Reads the links of a page; see [`of`].
 ///
 /// # Errors
 /// [`PageError`] for a page above the limits.
-pub(crate) fn read(
+pub(super) fn read(
     address: &Url,
     content_type: Option<&str>,
     body: &[u8],
@@ -37,9 +35,17 @@ pub(crate) fn read(
 ) -> Result<PageLinks, PageError> {
     let limits = Limits { source_bytes: body.len().saturating_mul(4), ..Limits::default() };
     let (url, content_type) = (Some(address.to_string()), content_type.map(str::to_owned));
-    let page = Page::read(body, PageOptions { content_type, url, limits, ..PageOptions::default() })?;
+    of(&Page::read(body, PageOptions { content_type, url, limits, ..PageOptions::default() })?, robot)
+}
+
+/// The links of a page: of `<a>`, `<area>`, and of `<link>` to other languages. A link is of the language that it declares
+/// (`hreflang`), else of that of the page. Those that the page asks all robots or `robot` not to follow (`nofollow`) are left out.
+///
+/// # Errors
+/// [`PageError`] for a page above its limits.
+pub(crate) fn of(page: &Page, robot: &str) -> Result<PageLinks, PageError> {
     let dom = page.dom()?;
-    let base = BaseUrl::of(&page, dom);
+    let base = BaseUrl::of(page, dom);
     let mut found = PageLinks::default();
     let nodes = || (0..dom.markup_len()).filter_map(|id| NodeId::try_from(id).ok());
     let follows = !nodes().any(|id| forbids_to_follow(dom, id, robot));
