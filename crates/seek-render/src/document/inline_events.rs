@@ -1,6 +1,7 @@
 //! Writes inline events: text, line breaks and images inside their marks.
 //!
-//! A mark starts right before its text and ends right after it, without white space at its inner edges.
+//! A mark starts right before its text and ends right after it, without white space at its inner edges. A mark that starts where
+//! one like it ended goes on.
 
 use crate::event::{Element, Event};
 use seek_page::NodeId;
@@ -13,13 +14,16 @@ pub(super) struct InlineEvents {
     marks: Vec<(Element, NodeId)>,
     /// How many of the open marks are written.
     written: usize,
+    /// The mark that ended last, and the event of its end.
+    ended: Option<(Element, usize)>,
 }
 
 impl InlineEvents {
     /// Ends the marks whose elements end before a node.
     pub(super) fn leave(&mut self, id: NodeId) {
-        while self.marks.pop_if(|(_, end)| *end <= id).is_some() {
+        while let Some((mark, _)) = self.marks.pop_if(|(_, end)| *end <= id) {
             if self.written > self.marks.len() {
+                self.ended = Some((mark, self.events.len()));
                 self.events.push(Event::End);
                 self.written -= 1;
             }
@@ -40,10 +44,35 @@ impl InlineEvents {
     }
 
     fn open_marks(&mut self) {
+        if self.goes_on() {
+            self.written += 1;
+        }
         for (mark, _) in &self.marks[self.written..] {
             self.events.push(Event::Start(mark.clone()));
         }
         self.written = self.marks.len();
+    }
+
+    /// Takes back the end of the mark before, if the next mark is like it and nothing, or a space, is between both. Returns whether it
+    /// did.
+    fn goes_on(&mut self) -> bool {
+        let Some((mark, end)) = self.ended.take() else { return false };
+        let is_like_it = self.marks.get(self.written).is_some_and(|(next, _)| *next == mark);
+        let is_next = match self.events.get(end + 1..) {
+            Some([]) => true,
+            Some([Event::Text(between)]) => between == " ",
+            _ => false,
+        };
+        let is_style = matches!(mark, Element::Emphasis | Element::Strong | Element::Strike);
+        if !(is_style && is_like_it && is_next) {
+            return false;
+        }
+        self.events.remove(end);
+        if let [.., Event::Text(before), Event::Text(_)] = &mut self.events[..] {
+            before.push(' ');
+            self.events.pop();
+        }
+        true
     }
 
     /// Ends the written marks. They start again before the next text.

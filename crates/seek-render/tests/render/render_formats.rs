@@ -157,6 +157,12 @@ fn marks() {
                 "<p># a *b* _c_ d_e `f` [g](h) &lt;i> 1. &amp;amp; j</p><p>1. k</p><p>- l<br>- m<br>===</p><p>+",
             ),
             (
+                "Marks side by side",
+                "<p><b>pressing </b><b>problems</b><b>.</b> <i>l</i><i>ou</i><i>der</i> <i>and</i> <b>a</b><br><b>b</b> <i><b>c</b></i><b>d</b> \
+                <kbd>Ctrl</kbd><kbd>C</kbd> x<sup>1</sup><sup>2</sup>",
+            ),
+            ("Signs that are no marks", "<p>#one ~2€ or ~3€</p><p># two ~~three~~</p><p>#</p>"),
+            (
                 "Addresses of mails between signs",
                 "<p>a &lt;b@c.example> &lt;2020@c.example> &lt;&amp;d@c.example> &lt; 5",
             ),

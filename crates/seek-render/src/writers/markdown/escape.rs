@@ -46,7 +46,9 @@ pub(crate) fn escape(text: &str, context: TextContext, out: &mut String) {
 /// Whether a character would be a mark inside a line.
 fn is_mark(c: char, before: Option<char>, next: Option<char>, rest: &str, context: TextContext) -> bool {
     match c {
-        '`' | '~' => true,
+        '`' => true,
+        // Only the second of two tildes that belong together follows a word.
+        '~' => !(before.is_some_and(char::is_whitespace) && next.is_some_and(|next| next != '~')),
         '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
         '*' => !(before.is_some_and(char::is_whitespace) && next.is_some_and(char::is_whitespace)),
         '_' => !(before.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric)),
@@ -81,7 +83,8 @@ fn line_mark(text: &str, first_line: bool) -> Option<usize> {
     let (first, second) = (chars.next()?, chars.next());
     let alone = second.is_none_or(char::is_whitespace);
     let is_mark = match first {
-        '#' | '>' => true,
+        '#' => text.trim_start_matches('#').chars().next().is_none_or(char::is_whitespace),
+        '>' => true,
         '-' => alone || second == Some('-'),
         '+' | '*' => alone,
         '=' | '|' => !first_line,
