@@ -96,7 +96,8 @@ impl Joiner {
     }
 
     /// A boundary between two elements side by side, which only styles may part. A browser shows their text without a
-    /// space. Where a capital follows a small letter, two words meet, as in a menu.
+    /// space. Where a capital follows a small letter, two words meet, as in a menu. So do a label and its value
+    /// (`ISBN:` and `978`), and a number and a word (`2019` and `In`).
     pub(crate) fn visual_gap(&mut self) {
         self.visual_gap = self.any && self.pending.is_empty();
     }
@@ -114,13 +115,25 @@ impl Joiner {
             self.start = out.len();
         }
         out.push_str(&self.pending);
-        if self.visual_gap && ends_with_small_letters(&out[self.start..]) && text.starts_with(char::is_uppercase) {
+        if self.visual_gap && are_words(&out[self.start..], text) {
             out.push(' ');
         }
         out.push_str(text);
         self.pending.clear();
         self.visual_gap = false;
         self.any = true;
+    }
+}
+
+/// Whether two words meet where the second text follows the first one.
+fn are_words(before: &str, after: &str) -> bool {
+    let mut last = before.chars().rev();
+    let mut next = after.chars();
+    match (last.next(), next.next()) {
+        (Some(':'), Some(first)) => last.next().is_some_and(char::is_alphabetic) && first.is_alphanumeric(),
+        (Some(c), Some(first)) if c.is_numeric() => first.is_uppercase() && next.next().is_some_and(char::is_lowercase),
+        (_, Some(first)) => first.is_uppercase() && ends_with_small_letters(before),
+        _ => false,
     }
 }
 
