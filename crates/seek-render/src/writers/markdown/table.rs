@@ -1,7 +1,7 @@
 //! Tables of GitHub's Markdown.
 //!
 //! Each row is a line. Cells have no spans: the first field of a cell has its text, the others are empty. Every table
-//! has a header; the first row is the header if the page has none.
+//! has a header in Markdown. It is empty where the first row of the page's table holds data.
 
 use crate::event::{Cell, Element};
 
@@ -48,7 +48,11 @@ impl TableGrid {
     /// The lines of the table.
     pub(crate) fn lines(self) -> Vec<String> {
         let cells: usize = self.rows.iter().map(Vec::len).sum();
-        let rows = without_spans(self.rows);
+        let has_header = self.rows.first().is_none_or(|row| is_header(row));
+        let mut rows = without_spans(self.rows);
+        if !has_header {
+            rows.insert(0, Vec::new());
+        }
         let width = rows.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let is_padded = rows.len().saturating_mul(width) <= MAX_PADDED.0 * cells + MAX_PADDED.1;
         let mut lines = Vec::with_capacity(rows.len() + 1);
@@ -67,6 +71,12 @@ impl TableGrid {
         }
         lines
     }
+}
+
+/// Whether a row is a header: each cell with text is a header cell, or bold, as headers of old pages are.
+fn is_header(row: &[(Cell, String)]) -> bool {
+    let is_bold = |text: &str| text.len() > 4 && text.starts_with("**") && text.ends_with("**");
+    row.iter().all(|(cell, text)| cell.header || text.is_empty() || is_bold(text))
 }
 
 /// The text of each field. Fields that a span covers are empty.
