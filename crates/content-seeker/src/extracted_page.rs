@@ -251,13 +251,13 @@ impl ExtractedPage {
         Ok(self.metadata.get_or_init(|| metadata))
     }
 
-    /// The language of the text as an ISO 639 code; `None` for a text without letters of a known script.
+    /// The language of most of the text as an ISO 639 code; `None` for a text without letters of a known script.
     ///
     /// # Errors
     /// As for [`ExtractedPage::metadata`] and [`ExtractedPage::text`].
     pub fn language(&self) -> Result<Option<&'static str>, Error> {
         let declared = self.metadata()?.language.as_ref().map(|language| language.value.as_str());
-        Ok(seek_features::Language::of(self.text()?, declared).tag())
+        Ok(seek_features::Language::of_parts(self.text()?, declared).tag())
     }
 
     /// The parts of the page by its type: posts of a forum, the product of a product page, items of a listing or a

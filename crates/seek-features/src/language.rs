@@ -18,6 +18,9 @@ const LONG_HAN: u32 = 100;
 /// only. The share is that of whatlang.
 const LETTERS_A_KANA: u32 = 20;
 
+/// The parts of a long text from which its language is found.
+const SAMPLE_PARTS: usize = 6;
+
 /// A smaller share of stop words is unlikely for a text in the language.
 const FEW_STOP_WORDS: f32 = 0.2;
 
@@ -50,6 +53,25 @@ enum Evidence {
 }
 
 impl Language {
+    /// Finds the language of most of a long text, from parts of it that together have 1,200 bytes. A summary at its beginning
+    /// may be in another language. See [`Language::of`].
+    ///
+    /// ```
+    /// use seek_features::Language;
+    ///
+    /// let summary = "The storm hit the coast at night and it left at dawn. ".repeat(40);
+    /// let text = "Der Sturm traf in der Nacht auf die Küste und zog am Morgen ab. ".repeat(200);
+    /// assert_eq!(Language::of_parts(&(summary + &text), None).code, "deu");
+    /// ```
+    pub fn of_parts(text: &str, declared: Option<&str>) -> Language {
+        if text.len() <= SAMPLE_BYTES {
+            return Language::of(text, declared);
+        }
+        let (length, step) = (SAMPLE_BYTES / SAMPLE_PARTS, text.len() / SAMPLE_PARTS);
+        let part = |i: usize| &text[text.ceil_char_boundary(i * step)..text.floor_char_boundary(i * step + length)];
+        Language::of(&(0..SAMPLE_PARTS).map(part).collect::<String>(), declared)
+    }
+
     /// Finds the language of a text from its first 1,200 bytes. A text with letters of a script that few languages use has
     /// a language, however short it is.
     ///
