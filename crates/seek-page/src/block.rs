@@ -413,7 +413,10 @@ mod tests {
 
     #[test]
     fn a_label_and_its_value_and_a_number_and_a_word_were_glued() {
-        assert_eq!(text("<p><span>ISBN:</span><span>978-3</span> <span>2019</span><span>In</span>"), "ISBN: 978-3 2019 In");
+        assert_eq!(
+            text("<p><span>ISBN:</span><span>978-3</span> <span>2019</span><span>In</span>"),
+            "ISBN: 978-3 2019 In"
+        );
         assert_eq!(text("<p><span>12:</span><span>30</span> <span>4</span><span>K</span>"), "12:30 4K");
     }
 

@@ -55,7 +55,8 @@ impl<'a, W: Fn(NodeId) -> bool> TableLines<'a, W> {
     /// The tabs before a cell in the line of its row. `before` is the block before it in this line. In a table with a header, empty
     /// cells and spans keep the other columns in their place.
     pub(crate) fn tabs(&mut self, context: &LayoutContext, before: Option<&LayoutContext>) -> usize {
-        let (Some(table), Some(cell)) = (context.table, context.cell) else { return 0 };
+        // Of a row alone, no table is known.
+        let (Some(table), Some(cell)) = (context.table, context.cell) else { return usize::from(before.is_some()) };
         if !self.columns.contains_key(&table) {
             let mut cells = self.table(table).clone().unwrap_or_default();
             cells.retain(|(cell, _)| (self.is_written)(*cell));
@@ -93,7 +94,14 @@ fn is_line(dom: &Dom, blocks: &Blocks, row: NodeId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use seek_page::{Page, Selection};
+    use seek_page::{Page, Selection, Tag};
+
+    #[test]
+    fn the_cells_of_a_row_alone_were_glued() {
+        let page = Page::from_source("<table><tr><td>Ann<td>15<td>3 May<tr><td>Bo<td>2<td>4 May</table>").unwrap();
+        let row = page.dom().unwrap().first(Tag::Tr).unwrap();
+        assert_eq!(crate::text_inside(&page, &[0, 1, 2], row).unwrap(), "Ann\t15\t3 May");
+    }
 
     #[test]
     fn the_only_chosen_cell_was_a_table() {

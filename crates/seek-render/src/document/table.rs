@@ -280,7 +280,10 @@ mod tests {
         let man = "<table><tr><td><td><b>−d</b><td><td>a date<tr><td><td>−q<td><td>no warnings</table>";
         assert_eq!(
             rendered(man),
-            ("−d\ta date\n−q\tno warnings".into(), "| **−d** | a date |\n| --- | --- |\n| −q | no warnings |".into())
+            (
+                "−d\ta date\n−q\tno warnings".into(),
+                "| | |\n| --- | --- |\n| **−d** | a date |\n| −q | no warnings |".into()
+            )
         );
         let image = "<table><tr><td><img src=a.png><td>a<td>b<tr><td><td>c<td>d</table>";
         assert!(rendered(image).1.starts_with("| | a"));

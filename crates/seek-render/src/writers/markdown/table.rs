@@ -73,10 +73,9 @@ impl TableGrid {
     }
 }
 
-/// Whether a row is a header: each cell with text is a header cell, or bold, as headers of old pages are.
+/// Whether each cell with text is a header.
 fn is_header(row: &[(Cell, String)]) -> bool {
-    let is_bold = |text: &str| text.len() > 4 && text.starts_with("**") && text.ends_with("**");
-    row.iter().all(|(cell, text)| cell.header || text.is_empty() || is_bold(text))
+    row.iter().all(|(cell, text)| cell.header || text.is_empty())
 }
 
 /// The text of each field. Fields that a span covers are empty.
