@@ -1,7 +1,7 @@
 //! The simple rules of style sheets in a page that hide elements: `.popup { display: none }`.
 //!
 //! A name that another rule shows, also one for some screens or in a longer selector, hides nothing here: `.tab { display: none }
-//! .tab.active { display: block }`. Rules for some screens alone hide nothing.
+//! .tab.active { display: block }`. Rules for some screens, for print or for browsers without scripts hide nothing.
 
 use crate::hidden::declarations;
 use crate::{Dom, NodeId};
@@ -30,14 +30,16 @@ impl HidingRules {
     pub fn of(source: &str) -> HidingRules {
         let mut rules = HidingRules::default();
         let mut shown = HashSet::new();
-        let mut rest = source;
+        let (mut rest, mut is_in_noscript) = (source, false);
         while let Some(at) = find_ignoring_case(rest, "<style") {
+            is_in_noscript = ends_in_noscript(&rest[..at]).unwrap_or(is_in_noscript);
             rest = &rest[at..];
             let start = rest.find('>').map_or(rest.len(), |end| end + 1);
             let end = find_ignoring_case(&rest[start..], "</style").map_or(rest.len(), |end| start + end);
             let sheet = &rest[start..end];
             if sheet.contains("none") {
-                rules.read(&without_comments(sheet), &mut shown);
+                let is_for_all = !is_in_noscript && is_for_screens(&rest[..start]);
+                rules.read(&without_comments(sheet), is_for_all, &mut shown);
             }
             rest = &rest[end..];
         }
@@ -80,8 +82,8 @@ impl HidingRules {
         }
     }
 
-    /// Reads a sheet. Adds the names that it shows to `shown`.
-    fn read(&mut self, sheet: &str, shown: &mut HashSet<String>) {
+    /// Reads a sheet, which hides nothing unless it is for all readers. Adds the names that it shows to `shown`.
+    fn read(&mut self, sheet: &str, is_for_all: bool, shown: &mut HashSet<String>) {
         // The rules for some screens that are open, and the blocks of other rules that begin with `@`.
         let (mut screens, mut skipped) = (0_usize, 0_usize);
         let mut rest = sheet;
@@ -111,7 +113,7 @@ impl HidingRules {
                 for selector in selectors.split(',').map(str::trim) {
                     if !display.eq_ignore_ascii_case("none") {
                         shown.extend(names(selector).map(str::to_owned));
-                    } else if screens == 0 {
+                    } else if is_for_all && screens == 0 {
                         self.add(selector);
                     }
                 }
@@ -119,6 +121,20 @@ impl HidingRules {
             rest = rest.get(end + 1..).unwrap_or_default();
         }
     }
+}
+
+/// Whether the start tag of a sheet names all screens or no medium.
+fn is_for_screens(tag: &str) -> bool {
+    let tag = tag.to_ascii_lowercase();
+    let media = tag.match_indices("media=").find(|(at, _)| tag[..*at].ends_with(|c: char| c.is_whitespace()));
+    let Some((at, name)) = media else { return true };
+    let media = tag[at + name.len()..].trim_start_matches(['"', '\'', ' ']);
+    !media.contains('(') && (media.starts_with("all") || media.starts_with("screen"))
+}
+
+/// Whether a part of the source opens a `<noscript>` last. `None` if it has no tag of one.
+fn ends_in_noscript(source: &str) -> Option<bool> {
+    source.rfind("noscript").map(|at| source[..at].ends_with('<'))
 }
 
 /// The classes and ids in a selector, with their signs.
@@ -173,6 +189,15 @@ mod tests {
         assert_eq!(hidden(".a, #b, div.c{color:red;display : none !important}"), ["#b", ".a", "div.c"]);
         assert_eq!(hidden("@import x; /* .x{display:none} */ .a{display:none} .b .c, .d:hover{display:none}"), [".a"]);
         assert_eq!(hidden("@font-face{a:b} @keyframes k{from{display:none} to{a:b}} .a{display:none"), [".a"]);
+    }
+
+    #[test]
+    fn sheets_for_print_or_without_scripts_hid_text() {
+        let rules = |html: &str| HidingRules::of(html);
+        assert!(rules("<style media=print>.a{display:none}</style>").is_empty());
+        assert!(rules("<style media='screen and (max-width:9em)'>.a{display:none}</style>").is_empty());
+        assert!(rules("<noscript><style>.a{display:none}</style></noscript>").is_empty());
+        assert!(!rules("<noscript>x</noscript><style media=\"screen\">.a{display:none}</style>").is_empty());
     }
 
     #[test]
