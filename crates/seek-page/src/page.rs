@@ -3,8 +3,8 @@
 use crate::linked_data::{self, LinkedData};
 use crate::parse::parse;
 use crate::{
-    Blocks, Deadline, Dom, EncodingSource, Layout, LayoutError, Limits, LineRanges, PageError, Ruby, Segments, Tokens,
-    decode, embedded_text, noframes, srcdoc,
+    Blocks, Deadline, Dom, EncodingSource, HidingRules, Layout, LayoutError, Limits, LineRanges, PageError, Ruby,
+    Segments, Tokens, decode, embedded_text, noframes, srcdoc,
 };
 use seek_html::Tree;
 use std::sync::{Arc, OnceLock};
@@ -34,6 +34,7 @@ pub struct Page {
     tokens: OnceLock<Tokens>,
     structure: OnceLock<Result<Structure, PageError>>,
     linked_data: OnceLock<Result<LinkedData, PageError>>,
+    hiding_rules: OnceLock<HidingRules>,
     layout: Option<Layout>,
 }
 
@@ -71,6 +72,7 @@ impl Page {
             tokens: OnceLock::new(),
             structure: OnceLock::new(),
             linked_data: OnceLock::new(),
+            hiding_rules: OnceLock::new(),
             layout: None,
         })
     }
@@ -174,6 +176,11 @@ impl Page {
         let dom = self.dom()?;
         let made = self.linked_data.get_or_init(|| linked_data::read(dom, &self.limits));
         made.as_ref().map_err(PageError::clone)
+    }
+
+    /// The rules of the style sheets in the page that hide elements.
+    pub fn hiding_rules(&self) -> &HidingRules {
+        self.hiding_rules.get_or_init(|| HidingRules::of(&self.source))
     }
 
     /// The boxes of the nodes, if a layout engine measured them.

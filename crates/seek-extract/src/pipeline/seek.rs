@@ -40,7 +40,7 @@ use super::whole_rows::complete_rows;
 use crate::method::{Method, MethodError, TrainedModel, View};
 use crate::picture::Picture;
 use seek_features::{Level, PageMeasurements};
-use seek_page::{HidingRules, Page, PageType, SelectedParts, Selection};
+use seek_page::{Page, PageType, SelectedParts, Selection};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -105,18 +105,18 @@ impl Seek {
         }
         if !blocks.is_empty() {
             let (dom, all) = (page.dom()?, page.blocks()?);
-            let rules = HidingRules::of(page.source());
-            drop_hidden_boxes(dom, all, &rules, |block| words[block], &mut blocks);
+            let rules = page.hiding_rules();
+            drop_hidden_boxes(dom, all, rules, |block| words[block], &mut blocks);
             let counts = |block| measured.counts().of_block(block);
-            keep_uncertain_blocks(dom, all, &rules, counts, (&probabilities, choice.threshold), &mut blocks);
-            keep_notes(dom, all, &rules, &mut blocks);
+            keep_uncertain_blocks(dom, all, rules, counts, (&probabilities, choice.threshold), &mut blocks);
+            keep_notes(dom, all, rules, &mut blocks);
             keep_opening_headings(dom, all, &mut blocks);
             complete_lists(dom, all, |block| words[block], &mut blocks);
-            complete_rows(dom, all, &rules, &mut blocks);
+            complete_rows(dom, all, rules, &mut blocks);
             complete_definitions(dom, all, &mut blocks);
             complete_data(dom, all, |block| words[block], &mut blocks);
             drop_contents_lists(dom, all, &mut blocks);
-            keep_inner_headings(dom, all, &rules, |block| words[block], &mut blocks);
+            keep_inner_headings(dom, all, rules, |block| words[block], &mut blocks);
             drop_quote_labels(dom, all, |block| words[block], &mut blocks);
             if best_type(&types).0 == PageType::Forum {
                 drop_signatures(dom, all, |block| words[block], &mut blocks);
