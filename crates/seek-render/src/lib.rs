@@ -15,6 +15,7 @@
 mod document;
 mod escape;
 mod event;
+mod hidden_words;
 mod item_markers;
 mod layout_context;
 mod layout_list;

@@ -4,14 +4,15 @@
 //! Plain text has no superscripts, and `10<sup>19</sup>` would be another number. Unicode has raised digits and signs;
 //! what it has not follows `^`. Endings of words, as in `9<sup>th</sup>`, stay as they are.
 //!
-//! Short texts in a line that the page does not display go: marks for programs, and texts that a script may show.
+//! Short texts in a line that the page does not display go (`hidden_words.rs`).
 //!
 //! The number of a note leads to a note of the page. If the note is selected, its number is in square brackets; else it
 //! goes.
 
+use crate::hidden_words::hidden_in_line;
 use crate::raised::power;
 use crate::text_formulas::text_formulas;
-use seek_page::{Blocks, Dom, Hidden, NodeId, NodeKind, Page, PageError, Tag};
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
@@ -24,8 +25,6 @@ const NODES: u32 = 32;
 const NOTE_DIGITS: usize = 3;
 /// Most inline elements around the number of a note.
 const WRAPPERS: usize = 4;
-/// Most words of a line that are left out because they are not displayed.
-const HIDDEN_WORDS: usize = 12;
 
 /// The rewritten texts of a page, by their text nodes: what is written in the place of each.
 #[derive(Debug, Default)]
@@ -40,6 +39,7 @@ impl Rewritten {
     pub(crate) fn of(page: &Page, selected: &[usize]) -> Result<Rewritten, PageError> {
         let (dom, blocks) = (page.dom()?, page.blocks()?);
         let mut ticker = page.limits().deadline.ticker();
+        let mut rewritten = Rewritten::default();
         let (mut powers, mut references) = (Vec::new(), Vec::new());
         let mut end = 0;
         let nodes = nodes_of(blocks, selected);
@@ -55,8 +55,7 @@ impl Rewritten {
                 powers.push(id);
             }
         }
-        let mut rewritten = Rewritten::default();
-        for id in selected.iter().flat_map(|&block| hidden_in_line(dom, blocks, block)) {
+        for id in selected.iter().flat_map(|&block| hidden_in_line(page, dom, blocks.get(block))) {
             ticker.step()?;
             rewritten.plain.insert(id, String::new());
             rewritten.left_out.push(id);
@@ -137,22 +136,6 @@ impl Rewritten {
             self.plain.insert(text, if i == 0 { plain.to_owned() } else { String::new() });
         }
     }
-}
-
-/// The text nodes of a displayed block that are not displayed themselves. Long ones stay: a script shows the rest of a text.
-fn hidden_in_line(dom: &Dom, blocks: &Blocks, block: usize) -> Vec<NodeId> {
-    let block = blocks.get(block);
-    if dom.hidden(block.parent).intersects(Hidden::NOT_DISPLAYED) {
-        return Vec::new();
-    }
-    // A formula that the page draws as an image is hidden beside it.
-    let is_formula = |id: NodeId| dom.ancestors(id).any(|id| dom.tag(id) == Tag::Math);
-    let is_hidden = |id: &NodeId| {
-        dom.kind(*id) == NodeKind::Text && dom.hidden(*id).intersects(Hidden::NOT_DISPLAYED) && !is_formula(*id)
-    };
-    let found: Vec<NodeId> = (block.first..block.end).filter(is_hidden).collect();
-    let words: usize = found.iter().map(|&id| dom.text(id).split_whitespace().count()).sum();
-    if words <= HIDDEN_WORDS { found } else { Vec::new() }
 }
 
 /// The text nodes of an element that are not just white space.
@@ -251,22 +234,6 @@ fn note_range(dom: &Dom, place: NodeId) -> Range<NodeId> {
 mod tests {
     use super::*;
     use crate::tests::rendered;
-
-    #[test]
-    fn hidden_words_of_a_line_were_written() {
-        let long = "word ".repeat(HIDDEN_WORDS + 1);
-        let html = format!(
-            "<p>a <span style='display:none'>secret</span>b <i hidden>x</i>c<p hidden>d <b>e</b><p>f <span hidden>{long}</span>"
-        );
-        let page = Page::from_source(&html).unwrap();
-        let (dom, blocks) = (page.dom().unwrap(), page.blocks().unwrap());
-        let selected: Vec<usize> = (0..blocks.len()).collect();
-        let rewritten = Rewritten::of(&page, &selected).unwrap();
-        assert_eq!(rewritten.plain_text(dom, blocks, 0), "a b c");
-        assert_eq!(rewritten.marked_text(dom, blocks, 0), "a b c");
-        assert_eq!(rewritten.plain_text(dom, blocks, 1), "d e");
-        assert_eq!(rewritten.plain_text(dom, blocks, 2), format!("f {}", long.trim()));
-    }
 
     #[test]
     fn the_number_of_a_note_was_glued_to_its_word_in_markdown() {
