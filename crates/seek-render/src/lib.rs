@@ -20,6 +20,7 @@ mod item_markers;
 mod layout_context;
 mod layout_list;
 mod markup;
+mod note_beside;
 mod numbering;
 mod raised;
 pub mod report;

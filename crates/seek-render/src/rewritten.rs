@@ -6,10 +6,13 @@
 //!
 //! Short texts in a line that the page does not display go (`hidden_words.rs`).
 //!
+//! A note that the page shows over its line goes with its number (`note_beside.rs`).
+//!
 //! The number of a note leads to a note of the page. If the note is selected, its number is in square brackets; else it
 //! goes.
 
 use crate::hidden_words::hidden_in_line;
+use crate::note_beside::with_note_beside;
 use crate::raised::power;
 use crate::text_formulas::text_formulas;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag};
@@ -30,7 +33,7 @@ const WRAPPERS: usize = 4;
 #[derive(Debug, Default)]
 pub(crate) struct Rewritten {
     plain: BTreeMap<NodeId, String>,
-    /// The text nodes of numbers whose notes are not selected, and those that the page does not display.
+    /// The text nodes of numbers whose notes are not selected, of notes beside their numbers, and those that the page does not display.
     left_out: Vec<NodeId>,
 }
 
@@ -48,7 +51,10 @@ impl Rewritten {
             if id < end || !matches!(dom.tag(id), Tag::Sup | Tag::A) {
                 continue;
             }
-            if let Some(target) = note_of(dom, id) {
+            if let Some(around) = with_note_beside(dom, id) {
+                rewritten.leave_out(dom, around);
+                end = dom.end(around);
+            } else if let Some(target) = note_of(dom, id) {
                 references.push((id, target));
                 end = dom.end(id);
             } else if dom.tag(id) == Tag::Sup {
@@ -76,8 +82,7 @@ impl Rewritten {
                 let text = small_text(dom, id).unwrap_or_default();
                 rewritten.write(dom, id, &format!("[{}]", text.trim_matches(['[', ']', '(', ')'])));
             } else {
-                rewritten.write(dom, id, "");
-                rewritten.left_out.extend(texts(dom, id));
+                rewritten.leave_out(dom, id);
             }
         }
         rewritten.write_formulas(dom, with_formulas);
@@ -130,6 +135,17 @@ impl Rewritten {
         }
     }
 
+    /// Leaves out all text of an element, and the white space within it.
+    fn leave_out(&mut self, dom: &Dom, id: NodeId) {
+        let mut within = texts(dom, id);
+        let Some(first) = within.next() else { return };
+        let last = within.last().unwrap_or(first);
+        for text in (first..=last).filter(|&text| dom.kind(text) == NodeKind::Text) {
+            self.plain.insert(text, String::new());
+            self.left_out.push(text);
+        }
+    }
+
     /// Writes a text in the place of all text of an element.
     fn write(&mut self, dom: &Dom, id: NodeId, plain: &str) {
         for (i, text) in texts(dom, id).enumerate() {
@@ -144,7 +160,7 @@ fn texts(dom: &Dom, id: NodeId) -> impl Iterator<Item = NodeId> {
 }
 
 /// The text of an element without the white space around it, if it is short and not empty.
-fn small_text(dom: &Dom, id: NodeId) -> Option<String> {
+pub(crate) fn small_text(dom: &Dom, id: NodeId) -> Option<String> {
     let text = dom.subtree_text(id).trim();
     let is_small = !text.is_empty() && text.len() <= BYTES && dom.end(id) - id <= NODES;
     is_small.then(|| text.split_whitespace().collect::<Vec<_>>().join(" "))
