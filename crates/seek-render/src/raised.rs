@@ -1,4 +1,26 @@
-//! Superscripts as plain text: `10¹⁹`, `e^x`.
+//! Superscripts as plain text: `10¹⁹`, `e^x`. Fractions are on the line: `1/2` for `<sup>1</sup>/<sub>2</sub>`.
+
+use seek_page::{Dom, NodeId};
+
+/// Most nodes between the parts of a fraction.
+const BETWEEN: u32 = 6;
+
+/// The upper part of a fraction on the line, if a raised number is one: a stroke and the lower part follow it.
+pub(crate) fn numerator(dom: &Dom, id: NodeId, before: Option<char>) -> Option<String> {
+    let number = |id: NodeId| {
+        let text = dom.subtree_text(id).trim();
+        (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
+    };
+    let upper = number(id)?;
+    let end = dom.end(id);
+    let nodes = end..(end + BETWEEN).min(dom.len() as NodeId);
+    let lower = nodes.into_iter().find(|&id| dom.name(id) == "sub")?;
+    let between = &dom.all_text()[dom.text_start(end)..dom.text_start(lower)];
+    number(lower).filter(|_| matches!(between.trim(), "/" | "⁄" | "∕"))?;
+    // A whole number before a fraction is no part of its upper number.
+    let is_mixed = before.is_some_and(|c| c.is_ascii_digit());
+    Some(if is_mixed { format!(" {upper}") } else { upper.to_owned() })
+}
 
 /// A raised text after a character, as plain text; `None` if it stays as it is.
 pub(crate) fn power(text: &str, before: Option<char>) -> Option<String> {
@@ -35,6 +57,14 @@ pub(crate) fn raised(c: char) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::rendered;
+
+    #[test]
+    fn the_upper_part_of_a_fraction_was_a_power() {
+        let html =
+            "<p>2<sup>3</sup>&frasl;<sub>4</sub> cups, <b><sup>1</sup></b>/<b><sub>2</sub></b> egg, 5<sup>2</sup>/4";
+        assert_eq!(rendered(html).0, "2 3⁄4 cups, 1/2 egg, 5²/4");
+    }
 
     #[test]
     fn a_power_is_raised_or_follows_a_caret() {

@@ -13,7 +13,7 @@
 
 use crate::hidden_words::hidden_in_line;
 use crate::note_beside::with_note_beside;
-use crate::raised::power;
+use crate::raised::{numerator, power};
 use crate::text_formulas::text_formulas;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag};
 use std::borrow::Cow;
@@ -67,7 +67,9 @@ impl Rewritten {
             rewritten.left_out.push(id);
         }
         for id in powers {
-            if let Some(plain) = small_text(dom, id).and_then(|text| power(&text, before(dom, id))) {
+            let before = before(dom, id);
+            let plain = |text: String| numerator(dom, id, before).or_else(|| power(&text, before));
+            if let Some(plain) = small_text(dom, id).and_then(plain) {
                 rewritten.write(dom, id, &plain);
             }
         }
