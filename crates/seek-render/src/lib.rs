@@ -13,6 +13,7 @@
 //! ```
 
 mod document;
+mod drawn_box;
 mod escape;
 mod event;
 mod hidden_words;

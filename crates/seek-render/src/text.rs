@@ -7,12 +7,14 @@
 //! * The lines, paragraphs and items of a cell follow each other in that line if the table holds data (`table_lines.rs`).
 //!   In a layout table they are written as paragraphs.
 //! * The foot of a table is below its body (`table_foot.rs`).
+//! * The box of a task goes, also one that a character draws (`drawn_box.rs`).
 //! * A number in a cell or a term of its own begins the paragraph beside it (`numbering.rs`).
 //! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`rewritten.rs`).
 //! * Lines of verse that differ in their no-break spaces keep them as spaces (`verse.rs`).
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without other empty
 //!   lines than those of the page.
 
+use crate::drawn_box::drawn_box;
 use crate::item_markers::ItemMarkers;
 use crate::layout_context::{LayoutContext, LayoutContexts};
 use crate::numbering::Numbering;
@@ -193,6 +195,9 @@ fn lay_out(
         };
         // Further lines of an item are indented to its text.
         let began = widths.get(&item).copied();
+        // The box of a task that is still to do is drawn as the boxes of forms are: not at all.
+        let to_do = drawn_box(text).filter(|(ticked, text)| began.is_none() && !ticked && !text.is_empty());
+        let text = to_do.map_or(text.as_str(), |(_, text)| text);
         let marker = if began.is_none() { markers.of(dom, item, text) } else { String::new() };
         let width = *widths.entry(item).or_insert(marker.len());
         let indentation = " ".repeat(INDENTATION * context.depth.min(MOST_INDENTED));

@@ -17,6 +17,7 @@ mod piece_formulas;
 mod table;
 mod walk;
 
+use crate::drawn_box::read_drawn_boxes;
 use crate::event::{ContentDocument, Element, Event};
 use crate::markup::Markup;
 use crate::rewritten::Rewritten;
@@ -77,7 +78,7 @@ fn read(
     page.check_deadline()?;
     let has_marks = pieces.iter().any(|piece| piece.text().contains('$'));
     let script = if has_marks { MathScript::of(page)? } else { MathScript::Absent };
-    let events = Walk::new(page, pieces, chosen, markup, script)?.run()?;
+    let events = read_drawn_boxes(Walk::new(page, pieces, chosen, markup, script)?.run()?);
     Ok(ContentDocument { events, deadline: page.limits().deadline })
 }
 
