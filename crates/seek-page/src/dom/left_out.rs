@@ -74,6 +74,10 @@ pub(super) fn bracketed_reading(tree: &Tree<'_>, at: usize, ruby: Ruby) -> Optio
     Some(format!("{open}{text}{close}"))
 }
 
+fn is_blank_text(tree: &Tree<'_>, at: usize) -> bool {
+    tree.nodes()[at].kind == NodeKind::Text && is_blank(tree, at)
+}
+
 pub(super) fn is_blank(tree: &Tree<'_>, at: usize) -> bool {
     tree.text(at).chars().all(is_white)
 }
@@ -130,13 +134,21 @@ fn is_comment_of_word(tree: &Tree<'_>, at: usize) -> bool {
     tree.attribute(at, "href").is_some_and(|href| href.contains("#_msocom_"))
 }
 
-/// Whether a label shows only a sign, and ticks the box right after it: it opens a note in its sentence.
+/// Whether a label shows only a sign, and ticks the box right beside it: it draws the box, or opens a note in its sentence.
 fn is_toggle(tree: &Tree<'_>, at: usize) -> bool {
     let nodes = tree.nodes();
+    let is_input = |id: usize| nodes.get(id).is_some_and(|of| of.name == name::INPUT);
+    let of = tree.attribute(at, "for");
     let next = nodes[at].end as usize;
-    let is_box = || nodes.get(next).is_some_and(|of| of.name == name::INPUT) && tree.attribute(at, "for").is_some();
+    let is_before = || is_input(next) && of.is_some() && of == tree.attribute(next, "id");
+    let is_after = || {
+        let before = at.saturating_sub(if is_blank_text(tree, at - 1) { 2 } else { 1 });
+        is_input(before)
+            && nodes[before].parent == nodes[at].parent
+            && (of.is_none() || of == tree.attribute(before, "id"))
+    };
     let is_sign = |text: String| !text.contains(char::is_alphanumeric);
-    is_box() && tree.attribute(at, "for") == tree.attribute(next, "id") && short_text(tree, at).is_some_and(is_sign)
+    (is_before() || is_after()) && short_text(tree, at).is_some_and(is_sign)
 }
 
 /// The text of a small subtree; `None` for a large one.

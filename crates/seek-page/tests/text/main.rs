@@ -288,6 +288,11 @@ fn permalinks() {
                 "<p>stone from the river.<label for=n1></label><input type=checkbox id=n1><span>Rebuilt in 1904.</span> A \
                     <em>digger</em><label for=n2>&#8853;</label><input type=checkbox id=n2><span>Book, p. 40.</span> was paid.",
             ),
+            (
+                "A label that draws the box before it",
+                "<ul><li><b><input type=checkbox> <label><i>&#x25a2; </i></label></b>800 g</li><li><input type=checkbox id=a>\
+                    <label for=a>2 leeks</label></li></ul>",
+            ),
             ("VuePress", "<h2 id=a><a href='#a' aria-hidden=true>#</a> Harbours</h2>"),
             ("Docusaurus", "<h3>Boats<a href='#boats' class=hash-link>\u{200b}</a></h3>"),
             ("Doxygen", "<h2><span><a id=x></a><a href='#x'>&#9670;&#160;</a></span>open_table()</h2>"),
