@@ -1,7 +1,7 @@
 //! Words without white space between them that only a style sheet parts: the number of an item, a label or a time, and what follows.
 //!
 //! Pages write `<span class=number>1.</span><span>The parties agree`, `<b>Wrote:</b>Hello` or `<time>10:11</time><span>Reply`, and leave
-//! the gap to a style sheet, which is not read. Their last characters and their elements show that a word ends there. A small letter
+//! the gap to a style sheet, which is not read. A note begins with a link back to its number: `<a href="#from1">1</a>The text`. Their last characters and their elements show that a word ends there. A small letter
 //! after them may go on with the word (`<i>(s)</i>he`, `<b>site:</b>example.com`), so it counts in few places.
 
 use crate::text::is_unspaced;
@@ -9,6 +9,8 @@ use crate::{Dom, NodeId, Tag};
 
 /// Most bytes of the number of an item, as `12.3.1.`
 const MOST_NUMBER: usize = 12;
+/// Most digits of the number of a note.
+const MOST_NOTE_DIGITS: usize = 3;
 
 /// Whether a word ends between a text node and the next one with words in its block. `begins_block` says whether the first node begins the
 /// block; `next_text` is the text of the next one.
@@ -20,6 +22,14 @@ pub(crate) fn ends_word(dom: &Dom, last: NodeId, begins_block: bool, next: NodeI
         return true;
     }
     let text = dom.text(last).trim();
+    if begins_block
+        && first.is_alphabetic()
+        && !first.is_lowercase()
+        && is_note_number(text)
+        && is_in_link_to_place(dom, last)
+    {
+        return true;
+    }
     // A word of one letter may be a part of a number: `2.x`.
     let is_word = first.is_alphabetic() && (!first.is_lowercase() || start.next().is_some_and(char::is_alphabetic));
     match item_number(text) {
@@ -34,6 +44,19 @@ fn ends_with_time(dom: &Dom, last: NodeId, next: NodeId) -> bool {
     let Some(outermost) = closed().last() else { return false };
     let beside = dom.parent(next);
     closed().any(|id| dom.tag(id) == Tag::Time) && beside != dom.parent(outermost) && dom.tag(beside) != Tag::Sup
+}
+
+/// Whether a text is the number of a note: `1`, `[12]`.
+fn is_note_number(text: &str) -> bool {
+    let digits = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    (1..=MOST_NOTE_DIGITS).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a text is in a link to a place of the page.
+fn is_in_link_to_place(dom: &Dom, text: NodeId) -> bool {
+    let inline = dom.ancestors(text).take_while(|&id| !dom.tag(id).is_block());
+    let mut links = inline.filter(|&id| dom.tag(id) == Tag::A).filter_map(|id| dom.attribute(id, "href"));
+    links.any(|href| href.starts_with('#'))
 }
 
 /// Whether a text ends as a label does: `Wrote:`, not `10:` or `std::`.

@@ -148,7 +148,8 @@ fn white_space() {
             (
                 "The number of an item, a label and a time end a word",
                 "<p><span>1.</span><span>One <b>a)</b>two <p><b>(2)</b><i>Two</i><p><b>2.1.</b>third<p><cite>Ann wrote (1):</cite>Yes<p><b>By:</b><a href=x>Ann</a> \
-                    <time>9:05am</time><span>1</span> <b><time><i>9:05</i></time></b><a href=x>Reply</a><p><b>Auteur :</b>5 <b>Type:</b><code>Text</code>",
+                    <time>9:05am</time><span>1</span> <b><time><i>9:05</i></time></b><a href=x>Reply</a><p><b>Auteur :</b>5 <b>Type:</b><code>Text</code>\
+                    <p><a href='#from1'>1</a>Book<p><a href='#from2'><i>[2]</i></a>Fair",
             ),
             (
                 "Other numbers, labels and times do not",
