@@ -1,5 +1,5 @@
 //! Text that a page shows beside its text: readings of ruby, signs of permalinks, links to the source or the editor of
-//! a section.
+//! a section. Text that only browsers without video show.
 //!
 //! Structure decides: the text, the address of the link, and whether a heading is beside it.
 
@@ -32,6 +32,7 @@ pub(super) fn is_left_out(tree: &Tree<'_>, at: usize, ruby: Ruby) -> bool {
             Some(_) => is_permalink(tree, at),
         },
         name::LABEL => is_toggle(tree, at),
+        name::VIDEO | name::AUDIO | name::CANVAS => is_fallback(tree, at),
         name::SPAN | name::SMALL | name::SUP => first_shown(tree, at) == Some('[') && is_bracketed_link(tree, at),
         _ => false,
     }
@@ -149,6 +150,16 @@ fn is_toggle(tree: &Tree<'_>, at: usize) -> bool {
     };
     let is_sign = |text: String| !text.contains(char::is_alphanumeric);
     (is_before() || is_after()) && short_text(tree, at).is_some_and(is_sign)
+}
+
+/// Whether a player or a drawing holds only a line for browsers that do not know it. If its end tag is missing, it holds the text after it.
+fn is_fallback(tree: &Tree<'_>, at: usize) -> bool {
+    /// Most nodes of such an element: its sources, and a line with a link.
+    const NODES: usize = 32;
+    /// Most bytes of its text.
+    const BYTES: usize = 256;
+    let inside = subtree(tree.nodes(), at);
+    inside.len() <= NODES && inside.map(|id| tree.text(id).len()).sum::<usize>() <= BYTES
 }
 
 /// The text of a small subtree; `None` for a large one.

@@ -425,6 +425,13 @@ fn no_text() {
                 "Templates and embedded pages",
                 "<template><p>a</template>b<iframe><p>c</iframe>d<object>e<embed src=x></object>",
             ),
+            (
+                "Text for browsers without video",
+                "<p>a<video controls><source src=x>No video: <a href=x>b</a></video> <audio src=x>No sound</audio>c<p><canvas>x</canvas>d\
+                    <p><video src=x>The end tag is missing, so the text of the article is in the video. The end tag is missing, so the text \
+                    of the article is in the video. The end tag is missing, so the text of the article is in the video. The end tag is missing, \
+                    so the text of the article is in the video.",
+            ),
             ("Closed as in XML", "a<iframe src='x' />b<script async src=\"y\"/>c<title/>d<STYLE />e<iframe/>f"),
             ("Closed and ended", "a<iframe src='x' />b</iframe>c<script src=\"y\"/>d</script>e"),
             ("A slash that is part of a value", "a<script src=/b/>c</script>d<iframe src=/e/>f"),
