@@ -1,8 +1,7 @@
 //! Names of authors in texts.
 
-use super::author_words::{
-    CONJUNCTIONS, END_MARKS, FAMILY_PARTICLES, NOT_NAMES, OFTEN_NAMES, PARTICLES, ROMANCE_AND, labels,
-};
+use super::author_labels::labels;
+use super::author_words::{CONJUNCTIONS, END_MARKS, FAMILY_PARTICLES, NOT_NAMES, OFTEN_NAMES, PARTICLES, ROMANCE_AND};
 use super::job_titles::{is_job_after_name, is_job_title, without_job_title};
 use super::name_case::normal_case;
 use std::ops::Range;

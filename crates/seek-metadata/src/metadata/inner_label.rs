@@ -1,12 +1,12 @@
 //! Names after a label with a colon inside a line of facts: "5 February 2018, author: Jane Doe", "取材・文：小野寺 春香 撮影：西川 透".
 
-use super::author_words::{ColonLabel, label_before_colon};
+use super::author_labels::{ColonLabel, label_before_colon};
 use super::job_titles::is_job_title;
 use super::line_names::names_in;
 use super::title_surroundings::is_wide;
 
 /// Labels that Japanese alone uses, or after which it may part the two words of a name.
-const JAPANESE: [&str; 7] = ["文", "取材・文", "文・写真", "写真・文", "著者", "執筆", "ライター"];
+const JAPANESE: [&str; 8] = ["文", "取材・文", "文・写真", "写真・文", "著者", "執筆", "執筆者", "ライター"];
 /// Most characters of each of these words.
 const MAX_WORD: usize = 4;
 

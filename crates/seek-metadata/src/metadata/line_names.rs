@@ -1,7 +1,7 @@
 //! The names in a by-line, which end before a date, a place or another fact.
 
+use super::author_labels::after_line_label;
 use super::author_names::{is_credential, names};
-use super::author_words::after_line_label;
 use crate::date::{is_weekday, month};
 
 /// Words that end the names of a by-line.
@@ -75,14 +75,19 @@ fn until_stop(text: &str) -> String {
     let begins_date = |word: &str| is_number(word) || month(&bare(word)).is_some() || is_weekday(&bare(word));
     let leads_date = |i: usize| {
         let bare = bare(words[i]);
-        let next_is_number = words.get(i + 1).is_some_and(|next| is_number(next));
-        let is_month = month(&bare).is_some() && next_is_number;
+        let next_is_number = |i: usize| words.get(i + 1).is_some_and(|next| is_number(next));
+        let is_month = month(&bare).is_some() && next_is_number(i);
         let is_weekday = is_weekday(&bare) && words.get(i + 1).is_some_and(|next| begins_date(next));
-        // "Ana Gil, em 14/05/2024": a small word after a name belongs to the date.
+        // "Ana Gil, em 14/05/2024", "Ana Gil den tir, 14/05/2024": one or two small words after a name belong to the date.
         let follows_name = i > 0 && (words[i - 1].ends_with(',') || words[i - 1].starts_with(char::is_uppercase));
-        let is_small = words[i].starts_with(char::is_lowercase) && words[i].chars().count() <= MAX_SMALL_WORD;
-        (next_is_number && follows_name && is_small) || is_month || is_weekday || (is_number(words[i]) && i > 0)
+        let is_small = |i: usize| {
+            let word = words.get(i).map_or("", |word| word.trim_end_matches([',', '.']));
+            word.starts_with(char::is_lowercase) && word.chars().count() <= MAX_SMALL_WORD
+        };
+        let leads_number = is_small(i) && (next_is_number(i) || (is_small(i + 1) && next_is_number(i + 1)));
+        (follows_name && leads_number) || is_month || is_weekday || (is_number(words[i]) && i > 0)
     };
+
     // Labels such as "Posted by" stay.
     let from = words
         .iter()
@@ -125,7 +130,12 @@ mod tests {
         ] {
             assert_eq!(names_in(line), ["Jane Doe"], "{line}");
         }
-        for line in ["Por Jane Doe, em 14/05/2024", "Par Jane Doe le 14 mai", "Par Jane Doe (avec AFP)"] {
+        for line in [
+            "Av Jane Doe den tir, 12/03/2019",
+            "Por Jane Doe, em 14/05/2024",
+            "Par Jane Doe le 14 mai",
+            "Par Jane Doe (avec AFP)",
+        ] {
             assert_eq!(names_in(line), ["Jane Doe"], "{line}");
         }
         for line in

@@ -9,6 +9,7 @@
 //! those of Parse.ly and Sailthru, and from general use. Words of `class` and `id` are usual words. The cost is linear
 //! in the size of the page, and the number of collected values is bounded.
 
+mod author_labels;
 mod author_names;
 mod author_words;
 mod byline;
