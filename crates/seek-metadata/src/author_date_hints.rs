@@ -24,13 +24,17 @@ bitflags::bitflags! {
         const PERSON = 16;
         /// A date that is not of the page, as that of an event or of a birth: any word with this beginning.
         const OTHER_DATE = 32;
+        /// The foot of a page or of an article: any word with this beginning.
+        const FOOTER = 64;
+        /// A whole article with its head and foot: any word with this beginning.
+        const ENTRY = 128;
     }
 }
 
 const AUTHOR_OR_PERSON: Hints = Hints::AUTHOR.union(Hints::PERSON);
 
 /// Words in lower case. Words for persons that begin with another word of the table are listed too.
-const WORDS: [(&str, Hints); 58] = [
+const WORDS: [(&str, Hints); 59] = [
     ("author", AUTHOR_OR_PERSON),
     ("byline", AUTHOR_OR_PERSON),
     ("by-line", Hints::AUTHOR),
@@ -73,7 +77,8 @@ const WORDS: [(&str, Hints); 58] = [
     ("recommend", Hints::ASIDE),
     ("recent", Hints::ASIDE),
     ("sidebar", Hints::ASIDE),
-    ("footer", Hints::ASIDE),
+    ("footer", Hints::FOOTER),
+    ("hentry", Hints::ENTRY),
     ("dtstart", Hints::OTHER_DATE),
     ("dt-start", Hints::OTHER_DATE),
     ("dtend", Hints::OTHER_DATE),

@@ -78,6 +78,11 @@ fn lower(chars: impl Iterator<Item = char>) -> String {
     out
 }
 
+/// Whether a list contains a word.
+pub(crate) fn has_word(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|found| found.eq_ignore_ascii_case(word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

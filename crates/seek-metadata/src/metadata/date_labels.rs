@@ -1,7 +1,7 @@
 //! What an element beside a date says of it: a term of a list of descriptions, the first cell of a row, or a short
 //! text with a colon before it. A page of an event says there when the event is.
 
-use super::other_dates::{DateLabel, label_of};
+use super::date_words::{DateLabel, label_of};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
 /// Most elements around a date that are looked at.

@@ -9,12 +9,15 @@
 //! those of Parse.ly and Sailthru, and from general use. Words of `class` and `id` are usual words. The cost is linear
 //! in the size of the page, and the number of collected values is bounded.
 
+mod author_cards;
 mod author_labels;
 mod author_names;
 mod author_words;
 mod byline;
 mod clean_text;
 mod date_labels;
+mod date_words;
+mod dated_texts;
 mod dateline;
 mod field_values;
 mod inner_label;

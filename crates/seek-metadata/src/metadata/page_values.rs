@@ -7,9 +7,9 @@ use super::title::{TitleCandidate, candidates, choose};
 use super::title_flow::{TextFlow, is_seen};
 use super::title_shown::{MAX_HEADINGS, short_texts, without_anchor};
 use super::title_text::{Origin, TitleContext, TitleText};
-use super::visible_hints::{HintedValues, VisibleHints, has_word};
+use super::visible_hints::{HintedValues, VisibleHints};
 use super::{json_ld, meta_tags, microdata};
-use crate::text::{alphanumeric, collapsed, folded};
+use crate::text::{alphanumeric, collapsed, folded, has_word};
 use seek_page::base_url::BaseUrl;
 use seek_page::{DataFact, DataFacts, Dom, Hidden, NodeId, NodeKind, Page, PageError, SourcedValue, Tag};
 

@@ -68,6 +68,11 @@ fn begins_with_digit(text: &str) -> bool {
 
 /// Whether the first word of a text may be the first one of a date. "Updated 5 May 2021" is another fact.
 fn begins_date(text: &str) -> bool {
+    // "11.04.2023 - 10:35": a time.
+    let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if number.len() < text.len() && number.starts_with(':') {
+        return false;
+    }
     let word: String = text.chars().take_while(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     word.starts_with(|c: char| c.is_ascii_digit()) || month(&word).is_some() || is_weekday(&word)
 }
@@ -88,6 +93,7 @@ mod tests {
             ("12 March 2021 – 14 March 2021", Some(DateSpan::Other)),
             ("March 3, 2021 – Updated March 5, 2021", None),
             ("2021-03-03 - 14:30", None),
+            ("Giriş: 11.04.2023 - 10:35 Güncelleme: 12.04.2023 - 09:10", None),
             ("3 March 2021 - 5 min read", None),
             ("Rain – March 3, 2021", None),
         ] {

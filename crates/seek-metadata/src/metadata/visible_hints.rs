@@ -5,23 +5,24 @@
 //! first one farther below. Elements of comments and of other pages do not count, since no value is better than a wrong
 //! one.
 
+use super::author_cards::names_in_element;
 use super::byline;
-use super::clean_text::{element_lines, element_text};
-use super::date_labels::{label_beside, label_of_block};
-use super::line_names::names_in;
+use super::clean_text::element_text;
+use super::date_labels::label_beside;
+use super::date_words::DateLabel;
 use super::listed_items::is_in_listed_item;
 use super::mail_sender::sender;
 use super::near_heading::{POSITIONS, Position, blocks_near, is_short};
 use super::node_ranges::NodeRanges;
-use super::other_dates::{DateLabel, from_publication, is_of_other_page};
+use super::other_dates::is_of_other_page;
 use super::sourced_date::sourced_date;
-use super::span_dates::{DateSpan, is_birth_before_death, span_of};
+use super::span_dates::span_of;
 use crate::author_date_hints::{Hints, hints};
 use crate::date::DateLocale;
+use crate::text::has_word;
 use foldhash::fast::RandomState;
 use memchr::memmem::Finder;
 use seek_page::{Blocks, Dom, NodeId, SourcedValue, Tag};
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -30,13 +31,27 @@ const MAX_ELEMENTS: usize = 400;
 /// Most nodes of an element with a name or a date.
 const MAX_NODES: NodeId = 40;
 
+/// Elements before a date among which the one around it is searched.
+const LAST_DATES: usize = 4;
+
+/// An open element that does not belong to the content.
+#[derive(Debug)]
+struct Aside {
+    end: NodeId,
+    /// The element that must hold the heading if a name or a date in it is to count.
+    scope: (NodeId, NodeId),
+    /// Whether it is the foot of an article.
+    is_own_foot: bool,
+}
+
 /// An element that may hold a name or a date.
 #[derive(Debug)]
 struct HintedElement {
     id: NodeId,
     end: NodeId,
     source: &'static str,
-    /// The innermost element around it that does not belong to the content.
+    /// The innermost element around it that does not belong to the content. The foot of an article belongs to the article, so for
+    /// it this is the article.
     aside: Option<(NodeId, NodeId)>,
     changed: bool,
 }
@@ -66,11 +81,13 @@ pub(super) struct VisibleHints {
     authors: Vec<HintedElement>,
     dates: Vec<HintedElement>,
     /// Open elements that do not belong to the content.
-    asides: Vec<(NodeId, NodeId)>,
+    asides: Vec<Aside>,
+    /// Open articles.
+    entries: Vec<(NodeId, NodeId)>,
     /// The outermost of these elements on the whole page.
-    all_asides: NodeRanges,
+    pub(super) all_asides: NodeRanges,
     /// Elements with the date of something else.
-    other_dates: NodeRanges,
+    pub(super) other_dates: NodeRanges,
 }
 
 /// Whether a link to the first page of the site is in the head of the site, and not in that of an article. Themes of blogs mark
@@ -96,15 +113,13 @@ impl VisibleHints {
             }
         }
         let end = dom.end(id);
-        while self.asides.pop_if(|(_, end)| *end <= id).is_some() {}
         let is_whole = matches!(tag, Tag::Html | Tag::Body | Tag::Main | Tag::Article | Tag::H1);
-        if matches!(tag, Tag::Aside | Tag::Footer | Tag::Nav) || (hints_of_element.contains(Hints::ASIDE) && !is_whole)
-        {
-            self.all_asides.push(id, end);
-            self.asides.push((id, end));
-        }
-        let aside = self.asides.last().copied();
-        let changed = hints_of_element.contains(Hints::CHANGED);
+        self.open(id, end, tag, hints_of_element, is_whole);
+        let aside = self.asides.last().map(|aside| aside.scope);
+        let changed = hints_of_element.contains(Hints::CHANGED)
+            || (tag == Tag::Time
+                && self.asides.last().is_some_and(|aside| aside.is_own_foot)
+                && self.is_in_changed(id));
         let put = |list: &mut Vec<HintedElement>, source| {
             if list.len() < MAX_ELEMENTS && end - id <= MAX_NODES {
                 list.push(HintedElement { id, end, source, aside, changed });
@@ -129,9 +144,35 @@ impl VisibleHints {
         }
     }
 
+    /// Whether an element near the last ones holds a node and the date of a change. The foot of an article often has that date alone.
+    fn is_in_changed(&self, id: NodeId) -> bool {
+        self.dates.iter().rev().take(LAST_DATES).any(|date| date.changed && (date.id..date.end).contains(&id))
+    }
+
+    /// Notes the articles and the elements beside the content that are open at an element.
+    fn open(&mut self, id: NodeId, end: NodeId, tag: Tag, hints: Hints, is_whole: bool) {
+        while self.asides.pop_if(|aside| aside.end <= id).is_some() {}
+        while self.entries.pop_if(|(_, end)| *end <= id).is_some() {}
+        if tag == Tag::Article || (hints.contains(Hints::ENTRY) && !matches!(tag, Tag::Html | Tag::Body)) {
+            self.entries.push((id, end));
+        }
+        let is_foot = tag == Tag::Footer || (hints.contains(Hints::FOOTER) && !is_whole);
+        let is_other = matches!(tag, Tag::Aside | Tag::Nav) || (hints.contains(Hints::ASIDE) && !is_whole);
+        if is_foot || is_other {
+            self.all_asides.push(id, end);
+            let article = self.entries.last().copied().filter(|_| !is_other);
+            // The foot of an article in another aside belongs to that aside.
+            let around =
+                self.asides.last().map(|aside| aside.scope).filter(|around| article.is_none_or(|own| own.0 < around.0));
+            let is_own_foot = article.is_some() && around.is_none();
+            let scope = if is_other { (id, end) } else { around.or(article).unwrap_or((id, end)) };
+            self.asides.push(Aside { end, scope, is_own_foot });
+        }
+    }
+
     /// The names of authors nearest to the heading.
     pub(super) fn authors(&self, dom: &Dom, blocks: &Blocks, heading: Option<NodeId>) -> Vec<SourcedValue> {
-        let given = |element: &HintedElement| names_in(&element_lines(dom, element.id));
+        let given = |element: &HintedElement| names_in_element(dom, element.id);
         let near = || {
             let near = blocks_near(dom, blocks, &self.all_asides, heading);
             near.filter(|&i| !is_in_listed_item(dom, blocks.get(i).first, heading))
@@ -170,7 +211,7 @@ impl VisibleHints {
     ) -> Option<SourcedValue> {
         let date = |element: &HintedElement| {
             let read = |text: &str| sourced_date(text, locale, element.source);
-            let machine = dom.attribute(element.id, "datetime").and_then(read);
+            let machine = machine_date(dom, element.id).and_then(read);
             let text = element_text(dom, element.id);
             let date = machine.or_else(|| read(Some(&text).filter(|text| is_short(text))?))?;
             let is_other = span_of(&text, locale).is_some() || label_beside(dom, element.id) == DateLabel::Other;
@@ -178,8 +219,10 @@ impl VisibleHints {
         };
         for position in POSITIONS {
             if position == Position::Far
-                && !changed
-                && let Some(date) = self.text_date(dom, blocks, heading, locale)
+                && let Some(date) = match changed {
+                    false => self.text_date(dom, blocks, heading, locale),
+                    true => self.changed_text_date(dom, blocks, heading, locale),
+                }
             {
                 return Some(date);
             }
@@ -194,61 +237,19 @@ impl VisibleHints {
                 return named.map(|(_, date)| date).or_else(|| date(first));
             }
         }
-        None
+        self.far_labelled_date(dom, blocks, heading, locale, changed)
     }
 
     /// The elements that may hold the date of publication.
     pub(super) fn date_elements(&self) -> impl Iterator<Item = NodeId> {
         self.dates.iter().filter(|element| !element.changed && element.aside.is_none()).map(|element| element.id)
     }
+}
 
-    /// The date in a short text near the heading: of a text that names the publication, else the first one of another text.
-    fn text_date(
-        &self,
-        dom: &Dom,
-        blocks: &Blocks,
-        heading: Option<NodeId>,
-        locale: DateLocale,
-    ) -> Option<SourcedValue> {
-        let of_label = |label| self.labelled_date(dom, blocks, heading, locale, label);
-        of_label(DateLabel::Publication).or_else(|| of_label(DateLabel::Unknown)).map(|(_, date)| date)
-    }
-
-    /// The text of a block without elements that hold the date of something else.
-    fn page_text<'b>(&self, dom: &Dom, blocks: &'b Blocks, i: usize) -> Cow<'b, str> {
-        let block = blocks.get(i);
-        if !self.other_dates.overlap(block.first..block.end) {
-            return Cow::Borrowed(blocks.text(i));
-        }
-        Cow::Owned(Blocks::text_of(dom, block, |id| self.other_dates.around(id).is_none()))
-    }
-
-    /// The first date near the heading in a text with such a label, and its block.
-    fn labelled_date(
-        &self,
-        dom: &Dom,
-        blocks: &Blocks,
-        heading: Option<NodeId>,
-        locale: DateLocale,
-        label: DateLabel,
-    ) -> Option<(usize, SourcedValue)> {
-        let near =
-            blocks_near(dom, blocks, &self.all_asides, heading).filter(|&i| label_of_block(dom, blocks, i) == label);
-        let own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
-        for i in own {
-            let text = self.page_text(dom, blocks, i);
-            let text = from_publication(&text);
-            let Some(date) = sourced_date(text, locale, "text") else { continue };
-            let next = if i + 1 < blocks.len() { blocks.text(i + 1) } else { "" };
-            match span_of(text, locale) {
-                _ if is_birth_before_death(text, next) => return None,
-                Some(DateSpan::Life) => return None,
-                Some(DateSpan::Other) => {}
-                None => return Some((i, date)),
-            }
-        }
-        None
-    }
+/// The date that an attribute gives for programs. Microformats have it in the `title` of an abbreviation.
+fn machine_date(dom: &Dom, id: NodeId) -> Option<&str> {
+    let title = || dom.attribute(id, "title").filter(|_| dom.tag(id) == Tag::Abbr);
+    dom.attribute(id, "datetime").or_else(title)
 }
 
 /// The first accepted element after the heading, or the last one before it.
@@ -278,9 +279,4 @@ fn leads_to_author(address: &str) -> bool {
     static FOLDER: LazyLock<Finder> = LazyLock::new(|| Finder::new("/author"));
     let ends = FOLDER.find_iter(address.as_bytes()).map(|at| &address[at + FOLDER.needle().len()..]);
     ends.map(|end| end.strip_prefix('s').unwrap_or(end)).any(|end| end.starts_with('/'))
-}
-
-/// Whether a list contains a word.
-pub(super) fn has_word(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|found| found.eq_ignore_ascii_case(word))
 }

@@ -15,6 +15,11 @@ fn published(html: &str) -> String {
     read(html).published.map(|date| format!("{} ({})", date.value, date.source)).unwrap_or_default()
 }
 
+/// The date of the last change.
+fn modified(html: &str) -> String {
+    read(html).modified.map(|date| date.value).unwrap_or_default()
+}
+
 fn authors(html: &str) -> Vec<String> {
     read(html).authors.into_iter().map(|author| author.value).collect()
 }
@@ -264,4 +269,56 @@ fn the_date_that_a_program_writes_into_an_empty_element_was_missing() {
     assert_eq!(published(&page("var publish_time = \"2021-03-31\" || '';")), "2021-03-31 (script)");
     assert_eq!(published(&page("var no_publish_time = '2021-03-31', publish_time == '2021-03-31'")), "");
     assert_eq!(published(&page("var publish_time = '2021-03-31'").replace("></em>", ">today</em>")), "");
+}
+
+#[test]
+fn the_name_and_the_date_in_the_foot_of_an_article_were_missing() {
+    let foot = "<div class=post-footer><span class='post-author vcard'>Rakstīja <span class=fn>Ann Lee</span></span> \
+        <abbr class=published title=2013-03-14T19:20:00+01:00>19:20</abbr></div>";
+    let page = |outer: &str| format!("<{outer}><h1>Ferry</h1>{TEXT}{foot}</{}>", outer.split(' ').next().unwrap());
+    for outer in ["article", "div class='post hentry'"] {
+        assert_eq!(authors(&page(outer)), ["Ann Lee"], "{outer}");
+        assert_eq!(published(&page(outer)), "2013-03-14T19:20:00+01:00 (class)", "{outer}");
+    }
+    let changed =
+        "<footer><div class=lastUpdated>Last updated on <time datetime=2025-10-17>17 October</time></div></footer>";
+    assert_eq!(published(&format!("<article><h1>Ferry</h1>{TEXT}{changed}</article>")), "");
+    assert_eq!(modified(&format!("<article><h1>Ferry</h1>{TEXT}{changed}</article>")), "2025-10-17");
+    // The foot of the site, and that of another article.
+    assert!(authors(&page("main")).is_empty());
+    assert!(authors(&format!("<h1>Ferry</h1>{TEXT}<article><h2>Rain</h2><p>Rain.</p>{foot}</article>")).is_empty());
+}
+
+#[test]
+fn a_labelled_date_in_the_last_line_was_missing() {
+    let rest = TEXT.repeat(8);
+    let page = |line: &str| format!("<html lang=cs><h1>Ferry</h1><p>Pay until 31. března 2024.</p>{rest}{line}");
+    assert_eq!(published(&page("<p class=x>Vloženo: 10. ledna 2024</p>")), "2024-01-10 (text)");
+    // Several ones are those of a list, and one beside the content is that of the site.
+    let list = "<div>Vloženo: 10. ledna 2024</div><div>Vloženo: 11. ledna 2024</div>";
+    assert_eq!(published(&page(list)), "2024-03-31 (text)");
+    assert_eq!(published(&page("<aside>Vloženo: 10. ledna 2024</aside>")), "2024-03-31 (text)");
+}
+
+#[test]
+fn the_time_behind_a_date_was_the_end_of_a_span() {
+    let line = "<div><span>Giriş: 11.04.2023 - 10:35</span><span>Güncelleme: 12.04.2023 - 09:10</span></div>";
+    let page = format!("<html lang=tr><h1>Ferry</h1>{line}{TEXT}");
+    assert_eq!(published(&page), "2023-04-11T10:35:00 (text)");
+    assert_eq!(modified(&page), "2023-04-12T09:10:00");
+}
+
+#[test]
+fn the_date_of_a_change_in_a_text_was_missing() {
+    for line in [
+        "<p>Publié le 14/09/2021 - Mis à jour le 20/09/2021</p>",
+        "<dl><dt>Published</dt><dd>14 September 2021</dd><dt>Last updated</dt><dd>20 September 2021</dd></dl>",
+        "<p>公開日：2021年9月14日　更新日：2021年9月20日</p>",
+        "<p>Paskelbta: 2021-09-14 | Atnaujinta: 2021-09-20</p>",
+    ] {
+        let page = format!("<html lang=fr><h1>Ferry</h1>{line}{TEXT}");
+        assert_eq!(modified(&page), "2021-09-20", "{line}");
+        assert_eq!(published(&page), "2021-09-14 (text)", "{line}");
+    }
+    assert_eq!(modified(&format!("<html lang=en><h1>Ferry</h1><p>Published 14 September 2021</p>{TEXT}")), "");
 }
