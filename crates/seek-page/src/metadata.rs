@@ -156,7 +156,7 @@ metadata_fields! {
     /// The authors, one name each, in the order of the page.
     authors: Vec => Author, xml "author", html Meta("author"), tei Author;
     /// The date of publication in ISO 8601: a date (`2026-11-21`), or a date with time and, if the page gives it,
-    /// offset.
+    /// offset. A page that declares only a month (`2026-11`) or a year gives that.
     published: Option => Published, xml "published", html Meta("dcterms.created"), tei Date;
     /// The date of the last change, in the form of `published`.
     modified: Option => Modified, xml "modified", html Meta("dcterms.modified"), tei Date;

@@ -6,6 +6,8 @@
 //! 3. If there is none, [`other_calendars`] finds a day of another calendar ([`calendars`]).
 //! 4. [`time_of_day`] adds the time and the offset from UTC.
 //!
+//! Declared dates may lack the day ([`partial`]).
+//!
 //! Metadata and posts accept different forms. [`rules`] names each difference and says why it exists.
 
 mod calendars;
@@ -13,6 +15,7 @@ mod digits;
 mod months;
 mod other_calendars;
 mod parser;
+mod partial;
 mod relative_dates;
 mod rules;
 #[cfg(test)]
@@ -24,6 +27,7 @@ mod weekdays;
 
 pub(crate) use months::month;
 pub(crate) use parser::{find_date, find_day_order};
+pub(crate) use partial::month_or_year;
 pub(crate) use rules::{METADATA_DATES, POST_DATES, SPAN_DATES};
 pub(crate) use value::{Date, DateLocale, DayOrder};
 pub(crate) use weekdays::is_weekday;

@@ -5,7 +5,7 @@ use super::field_values::{Field, FieldValues, SourceKind};
 use seek_page::{Dom, NodeId};
 
 /// Names of `<meta>`, in lower case, with the field that they give.
-const NAMES: [(&str, Field, SourceKind); 88] = [
+const NAMES: [(&str, Field, SourceKind); 89] = [
     ("og:title", Field::Title, SourceKind::OpenGraph),
     ("twitter:title", Field::Title, SourceKind::Twitter),
     ("parsely-title", Field::Title, SourceKind::Meta),
@@ -33,6 +33,7 @@ const NAMES: [(&str, Field, SourceKind); 88] = [
     ("citation_publication_date", Field::Published, SourceKind::Library),
     ("citation_date", Field::Published, SourceKind::Library),
     ("citation_online_date", Field::Published, SourceKind::Library),
+    ("citation_year", Field::Published, SourceKind::Library),
     ("dc.date", Field::Published, SourceKind::Library),
     ("dc.date.issued", Field::Published, SourceKind::Library),
     ("dc.date.created", Field::Published, SourceKind::Library),

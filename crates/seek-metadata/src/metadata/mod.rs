@@ -49,9 +49,9 @@ mod title_text;
 mod url_date;
 mod visible_hints;
 
-use crate::date::DateLocale;
+use crate::date::{DateLocale, month_or_year};
 use author_names::{declared_name, given_name_first, names};
-use field_values::{Field, SourceKind};
+use field_values::{Field, FieldValue, SourceKind};
 use language::language_tag;
 use page_values::PageValues;
 use script_date::date_in_script;
@@ -234,7 +234,8 @@ fn published(
         None => {
             let (dom, visible) = (page.dom()?, &page_values.visible);
             let date = visible.date(dom, page.blocks()?, heading, locale, false);
-            Ok(date.or_else(|| date_in_script(page.source(), dom, visible.date_elements(), locale)))
+            let date = date.or_else(|| date_in_script(page.source(), dom, visible.date_elements(), locale));
+            Ok(date.or_else(|| declared_month(page_values, Field::Published)))
         }
     }
 }
@@ -247,22 +248,34 @@ fn modified(
 ) -> Result<Option<SourcedValue>, PageError> {
     match declared_date(page_values, Field::Modified, locale) {
         Some(date) => Ok(Some(date)),
-        None => Ok(page_values.visible.date(page.dom()?, page.blocks()?, heading, locale, true)),
+        None => {
+            let date = page_values.visible.date(page.dom()?, page.blocks()?, heading, locale, true);
+            Ok(date.or_else(|| declared_month(page_values, Field::Modified)))
+        }
     }
+}
+
+/// The kinds of sources that declare dates.
+const DATE_KINDS: [SourceKind; 7] = [
+    SourceKind::JsonLd,
+    SourceKind::OpenGraph,
+    SourceKind::Item,
+    SourceKind::Library,
+    SourceKind::Meta,
+    SourceKind::JsonLdPage,
+    SourceKind::State,
+];
+
+/// The first month or year that the page declares. A visible day says more.
+fn declared_month(page_values: &PageValues, field: Field) -> Option<SourcedValue> {
+    let month =
+        |value: &FieldValue| Some(SourcedValue { value: month_or_year(&value.value)?, source: value.source.clone() });
+    page_values.fields.of(field, &DATE_KINDS).find_map(month)
 }
 
 /// The first date that the page declares.
 fn declared_date(page_values: &PageValues, field: Field, locale: DateLocale) -> Option<SourcedValue> {
-    const KINDS: [SourceKind; 7] = [
-        SourceKind::JsonLd,
-        SourceKind::OpenGraph,
-        SourceKind::Item,
-        SourceKind::Library,
-        SourceKind::Meta,
-        SourceKind::JsonLdPage,
-        SourceKind::State,
-    ];
-    page_values.fields.of(field, &KINDS).find_map(|value| sourced_date(&value.value, locale, &value.source))
+    page_values.fields.of(field, &DATE_KINDS).find_map(|value| sourced_date(&value.value, locale, &value.source))
 }
 
 /// The values of a field with several. A value may be a list.

@@ -322,3 +322,13 @@ fn the_date_of_a_change_in_a_text_was_missing() {
     }
     assert_eq!(modified(&format!("<html lang=en><h1>Ferry</h1><p>Published 14 September 2021</p>{TEXT}")), "");
 }
+
+#[test]
+fn the_month_of_an_issue_was_missing() {
+    let page = |line: &str| {
+        format!("<html lang=en><meta name=citation_publication_date content=09/2016><h1>Ferry</h1>{line}{TEXT}")
+    };
+    assert_eq!(published(&page("")), "2016-09 (citation_publication_date)");
+    // A visible day says more.
+    assert_eq!(published(&page("<p>Published: 14 September 2016</p>")), "2016-09-14 (text)");
+}
