@@ -39,6 +39,9 @@ impl TitleRule {
 /// Blocks at the beginning that may be the title: a kicker, a date or a by-line may precede it.
 const FIRST_BLOCKS: usize = 5;
 
+/// Most letters of such a block. After a longer one the content has begun, and its part of the same name is no title.
+const MAX_BEFORE: usize = 80;
+
 /// Makes a document follow a rule. An empty document has no title.
 ///
 /// ```
@@ -105,17 +108,22 @@ struct Leaf {
     is_paragraph: bool,
 }
 
-/// The first leaf with the title among the first ones.
+/// The first leaf with the title among the first ones. Text may precede only a heading of the first level, as the caption of a
+/// picture does.
 fn title_leaf(events: &[Event], key: &str) -> Option<Leaf> {
     let (mut depth, mut leaves, mut at) = (0_usize, 0, 0);
+    let mut has_begun = false;
     while at < events.len() && leaves < FIRST_BLOCKS {
         match &events[at] {
             Event::Start(element) if element.is_leaf() => {
                 let (end, text) = leaf(&events[at..]);
-                if is_title(&letters(&text), key) {
+                let text = letters(&text);
+                let may_be_title = !has_begun || matches!(element, Element::Heading(1));
+                if may_be_title && is_title(&text, key) {
                     let is_paragraph = matches!(element, Element::Paragraph | Element::Plain | Element::Term);
                     return Some(Leaf { start: at, end: at + end, is_outermost: depth == 0, is_paragraph });
                 }
+                has_begun |= text.chars().count() > MAX_BEFORE;
                 leaves += 1;
                 at += end;
             }
@@ -181,6 +189,14 @@ mod tests {
             always("<p>News<p>Storm over the <b>coast</b><p>Rain."),
             "# Storm over the **coast**\n\nNews\n\nRain."
         );
+        // A recipe card repeats the title after the story.
+        let story = "When snow lies in the yard, nothing is like a bowl of warm soup, and everybody has what it needs in the cellar.";
+        assert_eq!(
+            always(&format!("<p>{story}<h2>Storm over the coast</h2><p>Rain.")),
+            format!("# Storm over the coast\n\n{story}\n\n## Storm over the coast\n\nRain.")
+        );
+        let captioned = format!("<p>{story}<h1>Storm over the coast</h1><p>Rain.");
+        assert_eq!(always(&captioned), format!("{story}\n\n# Storm over the coast\n\nRain."));
         assert_eq!(always("<ul><li>Storm over the coast<li>Rain</ul>"), "- Storm over the coast\n- Rain");
         assert_eq!(always(""), "");
     }
