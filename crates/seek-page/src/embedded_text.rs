@@ -27,6 +27,7 @@ mod data_facts;
 mod data_graph;
 mod escape;
 mod facts;
+mod flat_data;
 mod flight;
 mod folded;
 mod frame;
@@ -36,14 +37,15 @@ mod page_titles;
 mod paragraph;
 mod pieces;
 mod rich_text;
+mod state_text;
 mod text_lists;
 
 pub use facts::{DataFact, DataFacts};
 pub(crate) use paragraph::{Paragraph, ParagraphKind};
 
 use crate::limits::DeadlineTicker;
+use crate::linked_data::ScriptKind;
 use crate::linked_data::json_string::{decode, for_each_string};
-use crate::linked_data::{ScriptKind, parsed_literal, without_leading_comments};
 use crate::{Blocks, Dom, Limits, NodeId, Tag};
 use content::{Content, is_code};
 use data_graph::DataGraph;
@@ -51,6 +53,7 @@ use flight::FlightText;
 use frame::Frame;
 use known_text::{KnownText, has_words};
 use page_titles::page_titles;
+use state_text::state_text;
 use std::cmp::Reverse;
 use text_lists::TextList;
 
@@ -192,12 +195,8 @@ impl Candidates<'_> {
         for id in state {
             let is_program = dom.attribute(id, "type").is_none_or(|kind| !kind.to_ascii_lowercase().contains("json"));
             for text in dom.children(id).map(|text| dom.text(text)) {
-                // An apostrophe in a comment would open a string.
-                let text = if is_program { without_leading_comments(text) } else { text };
-                let literal = if is_program { parsed_literal(text) } else { None };
-                let text = literal.as_deref().unwrap_or(text);
                 if self.frame.as_ref().is_some_and(|frame| text.len() > frame.shown) {
-                    self.add_state(text, is_program, &mut ticker);
+                    self.add_state(&state_text(text, is_program), is_program, &mut ticker);
                 } else if !is_program {
                     self.add_strings(text, LEAST_WORDS_OF_STATE, |_| None, &mut ticker);
                 }

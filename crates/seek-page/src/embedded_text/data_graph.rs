@@ -1,7 +1,6 @@
 //! The data of a script, with what leads from value to value.
 //!
-//! Values may be references: to a member of the whole (`{"__ref": "Paragraph:1"}`, as in stores of GraphQL), or to a place in
-//! a flat array (Nuxt).
+//! Values may be references to a member of the whole (`{"__ref": "Paragraph:1"}`), as in stores of GraphQL.
 
 use crate::linked_data::{Json, JsonId, JsonKind};
 use std::cell::Cell;
@@ -16,10 +15,6 @@ pub(super) struct DataGraph<'a> {
     parents: Vec<JsonId>,
     /// All strings, in the order of the source.
     strings: Vec<JsonId>,
-    /// The elements of a flat array, whose other arrays and objects hold places in it.
-    flat: Vec<JsonId>,
-    /// The first member that leads to each place of the flat array.
-    leads: HashMap<usize, JsonId>,
     /// Objects by their keys, to which `__ref` leads.
     by_key: HashMap<&'a str, JsonId>,
     /// Members of objects that may still be looked at for what is said of texts.
@@ -39,25 +34,7 @@ impl<'a> DataGraph<'a> {
             }
         }
         let strings = (0..json.len()).filter(|&id| json.kind(id) == JsonKind::Text).collect();
-        let is_flat = !json.is_empty()
-            && json.kind(0) == JsonKind::Array
-            && json.children(0).any(|id| json.kind(id) == JsonKind::Object)
-            && json.children(0).filter(|&id| json.kind(id) == JsonKind::Object).take(4).all(|object| {
-                json.children(object).all(|id| json.kind(id) == JsonKind::Bare && !json.key(id).is_empty())
-            });
-        let flat = if is_flat { json.children(0).collect() } else { Vec::new() };
-        let mut leads = HashMap::new();
-        for id in (0..if is_flat { json.len() } else { 0 }).filter(|&id| !json.key(id).is_empty()) {
-            if let (JsonKind::Bare, Ok(place)) = (json.kind(id), json.source(id).parse()) {
-                leads.entry(place).or_insert(id);
-            }
-        }
-        DataGraph { json, parents, strings, flat, leads, by_key, members_left: Cell::new(MOST_MEMBERS) }
-    }
-
-    /// Whether the whole is an array whose other arrays and objects hold places in it.
-    pub(super) fn is_flat(&self) -> bool {
-        !self.flat.is_empty()
+        DataGraph { json, parents, strings, by_key, members_left: Cell::new(MOST_MEMBERS) }
     }
 
     /// The string whose literal is this part of the source.
@@ -90,10 +67,6 @@ impl<'a> DataGraph<'a> {
     /// The node to which a value leads.
     pub(super) fn resolved(&self, id: JsonId) -> JsonId {
         match self.json.kind(id) {
-            JsonKind::Bare if !self.flat.is_empty() && self.parents[id] != 0 => {
-                let place = self.json.source(id).parse::<usize>().ok();
-                place.and_then(|place| self.flat.get(place)).copied().unwrap_or(id)
-            }
             JsonKind::Object if !self.by_key.is_empty() => {
                 let mut members = self.json.children(id);
                 let target = members.next().filter(|&m| self.json.key(m) == "__ref" && members.next().is_none());
@@ -103,11 +76,8 @@ impl<'a> DataGraph<'a> {
         }
     }
 
-    /// The node around a value, and its key there. In a flat array it is the object that leads to the value.
+    /// The node around a value, and its key there.
     pub(super) fn owner(&self, id: JsonId) -> (JsonId, &'a str) {
-        if let Ok(place) = self.flat.binary_search(&id) {
-            return self.leads.get(&place).map_or((0, ""), |&n| (self.parents[n], self.json.key(n)));
-        }
         (self.parents[id], self.json.key(id))
     }
 }

@@ -97,7 +97,7 @@ impl DataGraph<'_> {
         let mut found = Vec::new();
         let mut next = 0;
         for id in 0..self.json.len() {
-            if id < next || self.json.kind(id) != JsonKind::Array || (id == 0 && self.is_flat()) {
+            if id < next || self.json.kind(id) != JsonKind::Array {
                 continue;
             }
             if *steps > MOST_STEPS {

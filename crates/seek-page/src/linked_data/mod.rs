@@ -18,4 +18,4 @@ pub use item::{ItemId, LinkedItem, MarkupElement, PropertyValue, Vocabulary};
 pub use json::{Json, JsonId, JsonKind};
 pub(crate) use reader::read;
 pub use script::{DataScript, ScriptKind};
-pub(crate) use script::{parsed_literal, without_leading_comments};
+pub(crate) use script::{parsed_literal, without_beginning};
