@@ -9,8 +9,8 @@
 //! 2. Each string that is long enough is a candidate, unless it looks like a program or like data. Its markup is parsed
 //!    like a page.
 //! 3. More is read only on an empty frame (`frame.rs`): lists of strings in a state (`text_lists.rs`), programs that set a
-//!    state, properties of islands (`astro_island.rs`) and streamed elements (`flight.rs`). They are candidates if they are
-//!    longer than all paragraphs that the frame shows.
+//!    state, properties of islands (`astro_island.rs`), streamed elements (`flight.rs`) and data in attributes
+//!    (`attribute_data.rs`). They are candidates if they are longer than all paragraphs that the frame shows.
 //! 4. Beside a text in the data of an empty frame, its title is read; in a state, also authors and dates (`data_facts.rs`).
 //!    In JSON-LD, a whole text has a title that the page has (`linked_text.rs`). With a title, the markup of a text stays
 //!    (`content.rs`), or of a text that the page shows in part, headings, lists and code (`paragraph.rs`).
@@ -22,6 +22,7 @@
 //! The cost is linear in the page. Without candidates it is close to zero, since the words of the blocks are not read.
 
 mod astro_island;
+mod attribute_data;
 mod content;
 mod data_facts;
 mod data_graph;
@@ -71,6 +72,8 @@ const MOST_READ: usize = 4 << 20;
 const LEAST_READ: usize = 1 << 10;
 /// Most bytes of text in the blocks. A page with more has no empty body.
 const MOST_SHOWN: usize = 1 << 20;
+/// Most levels of data in strings of data.
+const MOST_INNER: usize = 3;
 /// Most bytes of a key.
 const MOST_KEY: usize = 64;
 
@@ -185,10 +188,11 @@ impl Candidates<'_> {
             id = next;
         }
         let has_flight = flight::is_in(dom.source());
-        let has_data = has_flight || ![&json_ld, &state, &islands].into_iter().all(Vec::is_empty);
+        let has_attributes = attribute_data::is_in(dom.source());
+        let has_data = has_flight || has_attributes || ![&json_ld, &state, &islands].into_iter().all(Vec::is_empty);
         // Without such data, nothing is read otherwise on an empty frame.
         self.frame = if has_data { Frame::of(dom, blocks) } else { None };
-        let titles = if self.frame.is_some() && !json_ld.is_empty() { page_titles(dom) } else { String::new() };
+        let titles = if self.frame.is_some() { page_titles(dom) } else { String::new() };
         for text in json_ld.into_iter().flat_map(|id| dom.children(id)).map(|text| dom.text(text)) {
             self.add_linked_data(text, &titles, &mut ticker);
         }
@@ -196,7 +200,7 @@ impl Candidates<'_> {
             let is_program = dom.attribute(id, "type").is_none_or(|kind| !kind.to_ascii_lowercase().contains("json"));
             for text in dom.children(id).map(|text| dom.text(text)) {
                 if self.frame.as_ref().is_some_and(|frame| text.len() > frame.shown) {
-                    self.add_state(&state_text(text, is_program), is_program, &mut ticker);
+                    self.add_state(&state_text(text, is_program), is_program, &titles, &mut ticker);
                 } else if !is_program {
                     self.add_strings(text, LEAST_WORDS_OF_STATE, |_| None, &mut ticker);
                 }
@@ -204,11 +208,17 @@ impl Candidates<'_> {
         }
         for properties in islands.into_iter().filter_map(|id| dom.attribute(id, "props")) {
             if self.frame.as_ref().is_some_and(|frame| properties.len() > frame.shown) {
-                self.add_state(&astro_island::plain(properties), false, &mut ticker);
+                self.add_state(&astro_island::plain(properties), false, &titles, &mut ticker);
             }
         }
         if has_flight && self.frame.is_some() {
-            self.add_flight(&flight::payload(dom.source()));
+            let payload = flight::payload(dom.source());
+            if !self.add_flight(&payload) {
+                self.add_titled(&flight::data(&payload), &titles, &mut ticker);
+            }
+        }
+        for data in attribute_data::all(dom, astro_island::NAME).take(if has_attributes { usize::MAX } else { 0 }) {
+            self.add_titled(data, &titles, &mut ticker);
         }
         for id in templates {
             let nodes = id + 1..dom.end(id);
@@ -227,19 +237,35 @@ impl Candidates<'_> {
         self.add_strings(json, LEAST_WORDS, facts, ticker);
     }
 
-    /// Adds the elements that React streams.
-    fn add_flight(&mut self, payload: &str) {
+    /// Adds the elements that React streams. Returns whether they are the text of an empty frame.
+    fn add_flight(&mut self, payload: &str) -> bool {
         let Some(FlightText { title, markup }) = flight::read(payload).filter(|of| self.has_budget(of.markup.len()))
         else {
-            return;
+            return false;
         };
         let title = Content::of_markup(title, self.limits).paragraphs;
         let title = title.iter().map(|paragraph| paragraph.text.as_str()).collect::<Vec<_>>().join(" ");
         let content = Content::of_markup(markup, self.limits);
         let frame = self.frame.as_ref().filter(|frame| content.bytes() > frame.shown);
         let facts = frame.and_then(|frame| frame.facts(Some(DataFacts::of_title(title))));
-        if facts.is_some() {
+        let is_text = facts.is_some();
+        if is_text {
             self.add("flight", facts, content, LEAST_WORDS);
+        }
+        is_text
+    }
+
+    /// Adds the texts with a title of data that are longer than what the empty frame shows. Without a title, such data are
+    /// mostly settings of a component.
+    fn add_titled(&mut self, data: &str, titles: &str, ticker: &mut DeadlineTicker) {
+        if self.frame.as_ref().is_some_and(|frame| data.len() > frame.shown) {
+            let first = self.found.len();
+            self.add_state(data, false, titles, ticker);
+            let mut at = 0;
+            self.found.retain(|candidate| {
+                at += 1;
+                at <= first || candidate.facts.is_some()
+            });
         }
     }
 
@@ -266,19 +292,15 @@ impl Candidates<'_> {
         });
     }
 
-    /// Adds the texts of a state that is longer than what the page shows.
-    fn add_state(&mut self, state: &str, is_program: bool, ticker: &mut DeadlineTicker) {
+    /// Adds the texts of a state that is longer than what the page shows. `titles` are those of the page.
+    fn add_state(&mut self, state: &str, is_program: bool, titles: &str, ticker: &mut DeadlineTicker) {
         // A tree of all values costs more than a scan, so only the beginning of a long state has one.
-        let graph = DataGraph::parse(&state[..state.floor_char_boundary(MOST_READ)]);
+        let graph = DataGraph::of_page(&state[..state.floor_char_boundary(MOST_READ)], titles);
         let first = self.found.len();
         self.add_strings(state, LEAST_WORDS_OF_STATE, |literal| graph.facts_of(literal), ticker);
         let lists = if is_program { first } else { self.found.len() };
-        self.add_lists(&graph);
-        for inner in graph.inner_data() {
-            let graph = DataGraph::parse(&inner);
-            self.add_strings(&inner, LEAST_WORDS_OF_STATE, |literal| graph.facts_of(literal), ticker);
-            self.add_lists(&graph);
-        }
+        self.add_lists(&graph, &|| None);
+        self.add_inner_data(&graph, MOST_INNER, &|| None, ticker);
         let shown = self.frame.as_ref().map_or(0, |frame| frame.shown);
         let mut at = 0;
         self.found.retain(|candidate| {
@@ -287,15 +309,34 @@ impl Candidates<'_> {
         });
     }
 
-    /// Adds the texts that a state keeps in pieces.
-    fn add_lists(&mut self, graph: &DataGraph) {
+    /// Adds the texts of data in strings of data. What is said beside such a string is said of them, unless they say it.
+    /// `outer` says what is said around the data.
+    fn add_inner_data(
+        &mut self,
+        graph: &DataGraph,
+        levels: usize,
+        outer: &dyn Fn() -> Option<DataFacts>,
+        ticker: &mut DeadlineTicker,
+    ) {
+        for (string, inner) in graph.inner_data().take(if levels > 0 { usize::MAX } else { 0 }) {
+            let around = || graph.facts_above(graph.owner(string).0).or_else(outer);
+            let graph = DataGraph::of_page(&inner, graph.titles);
+            let facts = |literal: &str| graph.facts_of(literal).or_else(around);
+            self.add_strings(&inner, LEAST_WORDS_OF_STATE, facts, ticker);
+            self.add_lists(&graph, &around);
+            self.add_inner_data(&graph, levels - 1, &around, ticker);
+        }
+    }
+
+    /// Adds the texts that a state keeps in pieces. `outer` says what is said around the data.
+    fn add_lists(&mut self, graph: &DataGraph, outer: &dyn Fn() -> Option<DataFacts>) {
         for TextList { key, facts, pieces } in graph.lists(LEAST_WORDS_OF_STATE, &mut self.steps) {
             if self.has_budget(pieces.paragraphs.iter().map(|paragraph| paragraph.text.len()).sum()) {
                 let content = match pieces.rich_markup() {
                     Some(markup) => Content::of_markup(markup.to_owned(), self.limits),
                     None => Content::of_pieces(&pieces.paragraphs, self.limits),
                 };
-                let facts = self.frame.as_ref().and_then(|frame| frame.facts(facts));
+                let facts = self.frame.as_ref().and_then(|frame| frame.facts(facts.or_else(outer)));
                 self.add(&key, facts, content, LEAST_WORDS_OF_STATE);
             }
         }

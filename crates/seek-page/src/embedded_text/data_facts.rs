@@ -1,10 +1,12 @@
 //! What data say of a text in them: its title, its authors and its dates.
 //!
-//! They stand beside the text, or in an object around it. The nearest object with a title is that of the text.
+//! They stand beside the text, or in an object around it. The nearest object with a title is that of the text. A title has
+//! a usual key, or it is the title of the page.
 
 use super::data_graph::DataGraph;
 use super::facts::{DataFact, DataFacts};
 use super::folded::folded;
+use super::page_titles::is_page_title;
 use crate::linked_data::{JsonId, JsonKind};
 
 /// Keys of the title of a text, the best first.
@@ -82,7 +84,9 @@ impl DataGraph<'_> {
     pub(super) fn facts_above(&self, mut id: JsonId) -> Option<DataFacts> {
         for _ in 0..MOST_UP {
             let objects = self.objects(id);
-            if let Some(title) = objects.iter().find_map(|&object| self.title(object)) {
+            if let Some(title) =
+                objects.iter().find_map(|&object| self.title(object).or_else(|| self.page_title(object)))
+            {
                 return Some(self.facts(&objects, title));
             }
             let (above, key) = self.owner(id);
@@ -171,7 +175,8 @@ impl DataGraph<'_> {
         }
     }
 
-    fn title(&self, object: JsonId) -> Option<String> {
+    /// The title of an object by its key.
+    pub(super) fn title(&self, object: JsonId) -> Option<String> {
         let read = |object: JsonId, key: &str, value: &dyn Fn(JsonId) -> Option<String>| {
             let mut members = self.members(object, MOST_MEMBERS).filter(|&(member, _)| self.json.key(member) == key);
             members.find_map(|(_, id)| value(id))
@@ -180,6 +185,13 @@ impl DataGraph<'_> {
         let title = |id: JsonId| self.line(id).or_else(|| TITLE_PARTS.iter().find_map(|part| read(id, part, &line)));
         // A better key may be null or empty.
         TITLE_KEYS.iter().find_map(|key| read(object, key, &title))
+    }
+
+    /// The longest string of an object that is the title of the page. Its key may be of any language.
+    fn page_title(&self, object: JsonId) -> Option<String> {
+        let most = if self.titles.trim().is_empty() { 0 } else { MOST_MEMBERS };
+        let lines = self.members(object, most).filter_map(|(_, id)| self.line(id));
+        lines.filter(|line| is_page_title(line, self.titles)).max_by_key(String::len)
     }
 
     /// The text of a string as one line, unless it is empty or long.

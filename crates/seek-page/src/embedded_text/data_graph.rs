@@ -17,6 +17,8 @@ pub(super) struct DataGraph<'a> {
     strings: Vec<JsonId>,
     /// Objects by their keys, to which `__ref` leads.
     by_key: HashMap<&'a str, JsonId>,
+    /// The titles of the page, as `page_titles` gives them; empty if they do not matter.
+    pub(super) titles: &'a str,
     /// Members of objects that may still be looked at for what is said of texts.
     members_left: Cell<usize>,
 }
@@ -34,7 +36,12 @@ impl<'a> DataGraph<'a> {
             }
         }
         let strings = (0..json.len()).filter(|&id| json.kind(id) == JsonKind::Text).collect();
-        DataGraph { json, parents, strings, by_key, members_left: Cell::new(MOST_MEMBERS) }
+        DataGraph { json, parents, strings, by_key, titles: "", members_left: Cell::new(MOST_MEMBERS) }
+    }
+
+    /// Data in which strings may be the title of their page.
+    pub(super) fn of_page(text: &'a str, titles: &'a str) -> DataGraph<'a> {
+        DataGraph { titles, ..DataGraph::parse(text) }
     }
 
     /// The string whose literal is this part of the source.
@@ -53,15 +60,14 @@ impl<'a> DataGraph<'a> {
         })
     }
 
-    /// Data in strings of the data.
-    pub(super) fn inner_data(&self) -> impl Iterator<Item = String> {
+    /// Data in strings of the data, with those strings.
+    pub(super) fn inner_data(&self) -> impl Iterator<Item = (JsonId, String)> {
         const LEAST: usize = 200;
-        self.strings.iter().filter(|&&id| self.json.source(id).len() >= LEAST).map(|&id| self.json.text(id)).filter_map(
-            |text| {
-                let is_data = ["{", "["].iter().any(|begin| text.trim_start().starts_with(begin));
-                is_data.then(|| text.into_owned())
-            },
-        )
+        let long = self.strings.iter().filter(|&&id| self.json.source(id).len() >= LEAST);
+        long.map(|&id| (id, self.json.text(id))).filter_map(|(id, text)| {
+            let is_data = ["{", "["].iter().any(|begin| text.trim_start().starts_with(begin));
+            is_data.then(|| (id, text.into_owned()))
+        })
     }
 
     /// The node to which a value leads.

@@ -7,6 +7,7 @@ mod rows;
 mod writer;
 
 use crate::linked_data::json_string::{decode, string_end};
+pub(super) use rows::data;
 use rows::rows;
 use writer::Writer;
 

@@ -1,6 +1,8 @@
 //! The rows of what React streams: `5:["$","p",null,{...}]` is a value, and `3:T10,` begins a text with a length.
 
+use super::MOST_BYTES;
 use crate::linked_data::Json;
+use std::collections::HashMap;
 
 /// Most digits of the length of a text.
 const MOST_DIGITS: usize = 8;
@@ -12,20 +14,61 @@ pub(super) enum Row<'a> {
     Text(&'a str),
 }
 
+/// The source of a row.
+enum Source<'a> {
+    Value(&'a str),
+    Text(&'a str),
+}
+
 /// The rows with values and texts, with their identifiers. Rows of other kinds name programs and style sheets.
 pub(super) fn rows(payload: &str) -> Vec<(&str, Row<'_>)> {
+    let parsed = |source| match source {
+        Source::Value(json) => Row::Value(Json::parse(json)),
+        Source::Text(text) => Row::Text(text),
+    };
+    sources(payload).into_iter().map(|(name, source)| (name, parsed(source))).collect()
+}
+
+/// All values as JSON, each text with a length in the places of the strings that name it: `"$3"`.
+pub(in crate::embedded_text) fn data(payload: &str) -> String {
+    let sources = sources(payload);
+    let text = |(name, source): &(&'_ str, Source<'_>)| match source {
+        Source::Text(text) => Some((name.to_string(), escaped_string(text))),
+        Source::Value(_) => None,
+    };
+    let texts: HashMap<String, String> = sources.iter().filter_map(text).collect();
+    let mut data = String::with_capacity(payload.len());
+    for source in sources {
+        let (_, Source::Value(mut rest)) = source else { continue };
+        while let Some((before, after)) = rest.split_once("\"$") {
+            let (name, _) = after.split_once('"').unwrap_or((after, ""));
+            let text = texts.get(name).filter(|text| data.len() + text.len() < MOST_BYTES);
+            data.extend([before, "\"", text.map_or("$", String::as_str)]);
+            rest = if text.is_some() { &after[name.len()..] } else { after };
+        }
+        data.extend([rest, "\n"]);
+    }
+    data
+}
+
+/// A text as it stands in a string of JSON.
+fn escaped_string(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
+}
+
+fn sources(payload: &str) -> Vec<(&str, Source<'_>)> {
     let mut rows = Vec::new();
     let mut rest = payload;
     while let Some((name, after)) = rest.split_once(':') {
         if let Some((length, text)) = sized_text(after) {
             let (text, next) = text.split_at(text.floor_char_boundary(length));
-            rows.push((name.trim(), Row::Text(text)));
+            rows.push((name.trim(), Source::Text(text)));
             rest = next;
             continue;
         }
         let (row, next) = after.split_once('\n').unwrap_or((after, ""));
         if row.starts_with(['[', '{']) {
-            rows.push((name.trim(), Row::Value(Json::parse(row))));
+            rows.push((name.trim(), Source::Value(row)));
         }
         rest = next;
     }
@@ -50,6 +93,12 @@ mod tests {
         let start = Instant::now();
         assert!(rows(&"a:T\n".repeat(500_000)).is_empty());
         assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn texts_stand_in_the_data_where_they_are_named() {
+        let payload = "1:[\"$\",{\"a\":\"$2\",\"b\":\"$3\"}]\n2:T7,<p>\"x\"\n3:I[1]\n";
+        assert_eq!(data(payload), "[\"$\",{\"a\":\"<p>\\\"x\\\"\\n\",\"b\":\"$3\"}]\n");
     }
 
     #[test]
