@@ -12,6 +12,7 @@
 //!    state, properties of islands (`astro_island.rs`), streamed elements (`flight.rs`) and data in attributes
 //!    (`attribute_data.rs`). They are candidates if they are longer than all paragraphs that the frame shows.
 //! 4. Beside a text in the data of an empty frame, its title is read; in a state, also authors and dates (`data_facts.rs`).
+//!    A text without a title may have that of the page (`untitled_text.rs`).
 //!    In JSON-LD, a whole text has a title that the page has (`linked_text.rs`). With a title, the markup of a text stays
 //!    (`content.rs`), or of a text that the page shows in part, headings, lists and code (`paragraph.rs`).
 //! 5. No text repeats: sentences that the blocks or earlier candidates hold are left out (`known_text.rs`). The longest
@@ -39,7 +40,9 @@ mod paragraph;
 mod pieces;
 mod rich_text;
 mod state_text;
+mod text_key;
 mod text_lists;
+mod untitled_text;
 
 pub use facts::{DataFact, DataFacts};
 pub(crate) use paragraph::{Paragraph, ParagraphKind};
@@ -297,7 +300,8 @@ impl Candidates<'_> {
         // A tree of all values costs more than a scan, so only the beginning of a long state has one.
         let graph = DataGraph::of_page(&state[..state.floor_char_boundary(MOST_READ)], titles);
         let first = self.found.len();
-        self.add_strings(state, LEAST_WORDS_OF_STATE, |literal| graph.facts_of(literal), ticker);
+        let facts = |literal: &str| graph.facts_of(literal).or_else(|| graph.facts_of_untitled(literal));
+        self.add_strings(state, LEAST_WORDS_OF_STATE, facts, ticker);
         let lists = if is_program { first } else { self.found.len() };
         self.add_lists(&graph, &|| None);
         self.add_inner_data(&graph, MOST_INNER, &|| None, ticker);
@@ -330,7 +334,16 @@ impl Candidates<'_> {
 
     /// Adds the texts that a state keeps in pieces. `outer` says what is said around the data.
     fn add_lists(&mut self, graph: &DataGraph, outer: &dyn Fn() -> Option<DataFacts>) {
-        for TextList { key, facts, pieces } in graph.lists(LEAST_WORDS_OF_STATE, &mut self.steps) {
+        let mut lists = graph.lists(LEAST_WORDS_OF_STATE, &mut self.steps);
+        if lists.is_empty() {
+            // Usual keys have no text. The form of the strings shows another key, if the data are about the page.
+            graph.text_key.set(graph.key_of_sentences());
+            if graph.text_key.get().is_some() {
+                lists = graph.lists(LEAST_WORDS_OF_STATE, &mut self.steps);
+                lists.retain(|list| list.facts.is_some() || outer().is_some());
+            }
+        }
+        for TextList { key, facts, pieces } in lists {
             if self.has_budget(pieces.paragraphs.iter().map(|paragraph| paragraph.text.len()).sum()) {
                 let content = match pieces.rich_markup() {
                     Some(markup) => Content::of_markup(markup.to_owned(), self.limits),

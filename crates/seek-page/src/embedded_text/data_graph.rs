@@ -3,7 +3,7 @@
 //! Values may be references to a member of the whole (`{"__ref": "Paragraph:1"}`), as in stores of GraphQL.
 
 use crate::linked_data::{Json, JsonId, JsonKind};
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
 /// Most members of objects that are looked at for what is said of texts. References lead to an object more than once.
@@ -19,6 +19,10 @@ pub(super) struct DataGraph<'a> {
     by_key: HashMap<&'a str, JsonId>,
     /// The titles of the page, as `page_titles` gives them; empty if they do not matter.
     pub(super) titles: &'a str,
+    /// The string that is the title of the page, once it was looked for.
+    pub(super) title_of_page: OnceCell<Option<String>>,
+    /// A key whose strings are text, besides the usual ones.
+    pub(super) text_key: Cell<Option<&'a str>>,
     /// Members of objects that may still be looked at for what is said of texts.
     members_left: Cell<usize>,
 }
@@ -36,12 +40,26 @@ impl<'a> DataGraph<'a> {
             }
         }
         let strings = (0..json.len()).filter(|&id| json.kind(id) == JsonKind::Text).collect();
-        DataGraph { json, parents, strings, by_key, titles: "", members_left: Cell::new(MOST_MEMBERS) }
+        DataGraph {
+            json,
+            parents,
+            strings,
+            by_key,
+            titles: "",
+            title_of_page: OnceCell::new(),
+            text_key: Cell::new(None),
+            members_left: Cell::new(MOST_MEMBERS),
+        }
     }
 
     /// Data in which strings may be the title of their page.
     pub(super) fn of_page(text: &'a str, titles: &'a str) -> DataGraph<'a> {
         DataGraph { titles, ..DataGraph::parse(text) }
+    }
+
+    /// All strings, in the order of the source.
+    pub(super) fn strings(&self) -> &[JsonId] {
+        &self.strings
     }
 
     /// The string whose literal is this part of the source.

@@ -9,14 +9,14 @@ use super::data_graph::DataGraph;
 use super::escape::escaped;
 use super::facts::DataFacts;
 use super::known_text::count_words;
-use super::paragraph::ParagraphKind;
+use super::paragraph::{Paragraph, ParagraphKind};
 use super::pieces::{Pieces, Place};
 use super::rich_text::{Element, Marks, SHOWN, TYPE_KEYS};
 use crate::linked_data::{JsonId, JsonKind};
 use std::borrow::Cow;
 
 /// Keys whose strings are text, and whose objects and arrays hold more of it.
-const TEXT_KEYS: [&str; 22] = [
+const TEXT_KEYS: [&str; 23] = [
     "text",
     "content",
     "contents",
@@ -39,6 +39,7 @@ const TEXT_KEYS: [&str; 22] = [
     "spans",
     "nodes",
     "attributes",
+    "insert",
 ];
 /// Types of pieces within a paragraph. Pieces without a type are such, too.
 const INLINE_TYPES: [&str; 14] = [
@@ -97,20 +98,31 @@ impl DataGraph<'_> {
         let mut found = Vec::new();
         let mut next = 0;
         for id in 0..self.json.len() {
-            if id < next || self.json.kind(id) != JsonKind::Array {
+            if id < next || !(self.json.kind(id) == JsonKind::Array || self.is_map_of_records(id)) {
                 continue;
             }
             if *steps > MOST_STEPS {
                 break;
             }
             let pieces = self.pieces(id, steps);
-            if pieces.paragraphs.len() > 1 && is_prose(&pieces, least) {
+            // Quill writes all paragraphs as pieces, with line breaks between them.
+            let is_list = pieces.paragraphs.iter().flat_map(Paragraph::lines).nth(1).is_some();
+            if is_list && is_prose(&pieces, least) {
                 next = self.json.end(id);
                 let (owner, key) = self.owner(id);
-                found.push(TextList { key: key.to_owned(), facts: self.facts_above(owner), pieces });
+                found.push(TextList {
+                    key: key.to_owned(),
+                    facts: self.facts_above(owner).or_else(|| self.facts_of_page(id)),
+                    pieces,
+                });
             }
         }
         found
+    }
+
+    /// Whether the values of a key are text or hold text.
+    fn holds_text(&self, key: &str) -> bool {
+        TEXT_KEYS.contains(&key) || self.text_key.get() == Some(key)
     }
 
     /// The text below an array.
@@ -142,7 +154,7 @@ impl DataGraph<'_> {
                 continue;
             }
             match self.json.kind(id) {
-                JsonKind::Text if TEXT_KEYS.contains(&key) => self.add_text(id, place, &mut out),
+                JsonKind::Text if self.holds_text(key) => self.add_text(id, place, &mut out),
                 JsonKind::Text | JsonKind::Bare => {}
                 JsonKind::Object => self.open_object(id, place, &mut out, &mut open),
                 JsonKind::Array => self.open_array(id, key, place, &mut out, &mut open),
@@ -187,7 +199,7 @@ impl DataGraph<'_> {
         let marks = if self.is_piece(id) { self.marks(id, place.marks, definitions) } else { Marks::default() };
         let below = Place { depth: place.depth + 1, kind, is_member: true, within, marks, definitions, ..place };
         let members = self.json.children(id).map(|member| (member, self.json.key(member)));
-        self.open(members.filter(|(_, key)| TEXT_KEYS.contains(key)), below, open);
+        self.open(members.filter(|(_, key)| self.holds_text(key)), below, open);
     }
 
     fn open_array<'k>(&'k self, id: JsonId, key: &'k str, place: Place, out: &mut Pieces, open: &mut Vec<Step<'k>>) {
@@ -248,7 +260,8 @@ impl DataGraph<'_> {
             JsonKind::Object => {
                 let is_string = |m: JsonId| self.json.kind(self.resolved(m)) == JsonKind::Text;
                 let members = || self.json.children(id).take(SHOWN);
-                let has_text = members().any(|m| matches!(self.json.key(m), "text" | "value") && is_string(m));
+                let has_text =
+                    members().any(|m| matches!(self.json.key(m), "text" | "value" | "insert") && is_string(m));
                 has_text && self.is_piece(id)
             }
             JsonKind::Array | JsonKind::Bare => false,

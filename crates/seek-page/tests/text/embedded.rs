@@ -164,11 +164,84 @@ fn text_in_pieces_of_data() {
         ),
     ];
     let pages: Vec<(&str, &str)> = pages.iter().map(|(title, html)| (*title, html.as_str())).collect();
-    compare("text_in_pieces_of_data", &pages, |page| {
-        let dom = page.dom().unwrap();
-        let facts = (dom.markup_len() as u32..dom.len() as u32).filter_map(|id| dom.data_facts(id));
-        facts.fold(blocks_with_classes(page), |out, facts| out + "title " + &facts.title + "\n")
+    compare("text_in_pieces_of_data", &pages, blocks_with_titles);
+}
+
+/// The page of a script names itself, and its data use keys of any language.
+#[test]
+fn text_of_data_under_other_keys() {
+    let (first, short, last) = (
+        "It came at night from the sea, and nobody on the coast had thought that it would come so soon.",
+        "Nobody was hurt.",
+        "Two boats were lost in the harbour, and of the old pier only four posts are left.",
+    );
+    let page = |rest: &str| format!("<title>Big storm | The Daily</title>{rest}");
+    let json = |data: &str| page(&format!("<script id=state type=application/json>{data}</script>"));
+    let markup = format!("<p>{first}<p>{short}<p>{last}");
+    let doc = [first, short, last].map(|text| {
+        format!(r#"{{\"type\": \"paragraph\", \"content\": [{{\"type\": \"text\", \"text\": \"{text}\"}}]}}"#)
     });
+    let lines = [first, short, last].map(|text| format!(r#"{{"insert": "{text}"}}, {{"insert": "\n"}}"#)).join(", ");
+    let attribute = format!(r#"{{"judul": "Big storm", "isi": "{markup}"}}"#).replace('"', "&quot;");
+    let streamed = format!(r#"4:[{{\"titel\": \"Big storm\", \"inhalt\": \"$5\"}}]\n5:T{:x},{markup}"#, markup.len());
+    let pages = [
+        (
+            "The title of the page has a key of another language",
+            json(&format!(r#"{{"judul": "Big storm", "isi": "{markup}"}}"#)),
+        ),
+        (
+            "A flat array with types",
+            json(&format!(r#"[["Reactive", 1], {{"data": 2}}, {{"judul": 3, "isi": 4}}, "Big storm", "{markup}"]"#)),
+        ),
+        (
+            "The title stands beside rich text in a string",
+            json(&format!(
+                r#"{{"titel": "Big storm", "raw": "{{\"type\": \"doc\", \"content\": [{}]}}"}}"#,
+                doc.join(", ")
+            )),
+        ),
+        ("Pieces with line breaks", json(&format!(r#"{{"titel": "Big storm", "ops": [{lines}]}}"#))),
+        (
+            "References lead to texts under another key",
+            json(&format!(
+                r#"{{"A:1": {{"otsikko": "Big storm", "osat": [{{"__ref": "P:1"}}, {{"__ref": "P:2"}}, {{"__ref": "P:3"}}]}},
+"P:1": {{"teksti": "{first}"}}, "P:2": {{"teksti": "{last}"}}, "P:3": {{"teksti": "So it was seen from the tower of the old church."}}}}"#
+            )),
+        ),
+        (
+            "Answers of a store have no titles",
+            json(&format!(
+                r#"{{"questions": {{"1": {{"title": "Big storm"}}}}, "answers": {{"2": {{"content": "<p>{first}<p>{short}"}}, "3": {{"content": "<p>{last}"}}}}}}"#
+            )),
+        ),
+        ("Data in an attribute", page(&format!("<div data-page=\"{attribute}\"></div>"))),
+        (
+            "Properties of a component that is streamed",
+            page(&format!(r#"<script>self.__next_f.push([1,"{streamed}"])</script>"#)),
+        ),
+        (
+            "A type of another framework",
+            page(&format!(r#"<script type=fastboot/shoebox>{{"titel": "Big storm", "tekst": "{markup}"}}</script>"#)),
+        ),
+        (
+            "Settings before the state",
+            page(&format!(
+                r#"<script>window.path = "/a"; window.data = {{"titel": "Big storm", "tekst": "{markup}"}}</script>"#
+            )),
+        ),
+        (
+            "A notice of cookies",
+            json(
+                r#"{"page": {"name": "Big storm"}, "banner": {"html": "<p>We use cookies for this site.<p>Cookies help us to see what our readers want to read, and you may say no to all of them at any time that you like, as we said before."}}"#,
+            ),
+        ),
+        (
+            "Settings of a component in an attribute",
+            page(&format!("<div data-options='{{\"hint\": \"{first} {last}\", \"speed\": 1}}'></div>")),
+        ),
+    ];
+    let pages: Vec<(&str, &str)> = pages.iter().map(|(title, html)| (*title, html.as_str())).collect();
+    compare("text_of_data_under_other_keys", &pages, blocks_with_titles);
 }
 
 /// Headings, lists and code of a text stay what they are, and what the data say of the text is read.
@@ -312,6 +385,13 @@ fn elements_and_facts_of_data() {
         }
         out
     });
+}
+
+/// The blocks with their classes, and the title of each text.
+fn blocks_with_titles(page: &Page) -> String {
+    let dom = page.dom().unwrap();
+    let facts = (dom.markup_len() as u32..dom.len() as u32).filter_map(|id| dom.data_facts(id));
+    facts.fold(blocks_with_classes(page), |out, facts| out + "title " + &facts.title + "\n")
 }
 
 /// The blocks, and the class of the element around each embedded one.
