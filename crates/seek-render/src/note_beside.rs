@@ -2,7 +2,6 @@
 //!
 //! The note is in the line, so it would cut the sentence. Both texts begin with the same number, and an element holds nothing else.
 
-use crate::rewritten::small_text;
 use seek_page::{Dom, NodeId, NodeKind};
 
 /// Most digits of the number of a note.
@@ -12,16 +11,15 @@ const AROUND: usize = 2;
 /// Marks around the number of a note.
 const MARKS: [char; 4] = ['[', ']', '(', ')'];
 
-/// The inline element that holds just the number of a note, which is at a node, and the note.
-pub(crate) fn with_note_beside(dom: &Dom, number: NodeId) -> Option<NodeId> {
-    let text = small_text(dom, number)?;
+/// The inline element that holds just the number of a note, which is at a node and has this text, and the note.
+pub(crate) fn with_note_beside(dom: &Dom, number: NodeId, text: &str) -> Option<NodeId> {
     let digits = text.trim_matches(MARKS);
     if digits.is_empty() || digits.len() > DIGITS || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     let is_inline = |id: &NodeId| !dom.tag(*id).is_block();
     let around = dom.ancestors(number).take_while(is_inline).take(AROUND);
-    around.into_iter().find(|&around| holds_note(dom, around, &text, digits))
+    around.into_iter().find(|&around| holds_note(dom, around, text, digits))
 }
 
 /// Whether the text of an element is the number of a note, and then an inline element that begins with this number.

@@ -51,7 +51,7 @@ impl Rewritten {
             if id < end || !matches!(dom.tag(id), Tag::Sup | Tag::A) {
                 continue;
             }
-            if let Some(around) = with_note_beside(dom, id) {
+            if let Some(around) = small_text(dom, id).and_then(|text| with_note_beside(dom, id, &text)) {
                 rewritten.leave_out(dom, around);
                 end = dom.end(around);
             } else if let Some(target) = note_of(dom, id) {
@@ -162,7 +162,7 @@ fn texts(dom: &Dom, id: NodeId) -> impl Iterator<Item = NodeId> {
 }
 
 /// The text of an element without the white space around it, if it is short and not empty.
-pub(crate) fn small_text(dom: &Dom, id: NodeId) -> Option<String> {
+fn small_text(dom: &Dom, id: NodeId) -> Option<String> {
     let text = dom.subtree_text(id).trim();
     let is_small = !text.is_empty() && text.len() <= BYTES && dom.end(id) - id <= NODES;
     is_small.then(|| text.split_whitespace().collect::<Vec<_>>().join(" "))
