@@ -157,7 +157,7 @@ struct Candidates<'a> {
     /// Steps in the values of states.
     steps: usize,
     limits: &'a Limits,
-    /// The frame, if the page is one and has data in scripts or islands.
+    /// The frame, if the page is one and has data in scripts, islands or attributes.
     frame: Option<Frame>,
 }
 
@@ -220,7 +220,11 @@ impl Candidates<'_> {
                 self.add_titled(&flight::data(&payload), &titles, &mut ticker);
             }
         }
-        for data in attribute_data::all(dom, astro_island::NAME).take(if has_attributes { usize::MAX } else { 0 }) {
+        for data in attribute_data::all(dom, astro_island::NAME).take(if has_attributes && self.frame.is_some() {
+            usize::MAX
+        } else {
+            0
+        }) {
             self.add_titled(data, &titles, &mut ticker);
         }
         for id in templates {
@@ -264,11 +268,7 @@ impl Candidates<'_> {
         if self.frame.as_ref().is_some_and(|frame| data.len() > frame.shown) {
             let first = self.found.len();
             self.add_state(data, false, titles, ticker);
-            let mut at = 0;
-            self.found.retain(|candidate| {
-                at += 1;
-                at <= first || candidate.facts.is_some()
-            });
+            self.retain_from(first, |candidate| candidate.facts.is_some());
         }
     }
 
@@ -306,11 +306,13 @@ impl Candidates<'_> {
         self.add_lists(&graph, &|| None);
         self.add_inner_data(&graph, MOST_INNER, &|| None, ticker);
         let shown = self.frame.as_ref().map_or(0, |frame| frame.shown);
-        let mut at = 0;
-        self.found.retain(|candidate| {
-            at += 1;
-            at <= lists || candidate.content.bytes() > shown
-        });
+        self.retain_from(lists, |candidate| candidate.content.bytes() > shown);
+    }
+
+    /// Removes the candidates from `first` on that are not to stay.
+    fn retain_from(&mut self, first: usize, stays: impl Fn(&TextCandidate) -> bool) {
+        let new = self.found.split_off(first);
+        self.found.extend(new.into_iter().filter(stays));
     }
 
     /// Adds the texts of data in strings of data. What is said beside such a string is said of them, unless they say it.

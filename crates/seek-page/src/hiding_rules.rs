@@ -129,7 +129,8 @@ fn is_for_screens(tag: &str) -> bool {
     let media = tag.match_indices("media=").find(|(at, _)| tag[..*at].ends_with(|c: char| c.is_whitespace()));
     let Some((at, name)) = media else { return true };
     let media = tag[at + name.len()..].trim_start_matches(['"', '\'', ' ']);
-    !media.contains('(') && (media.starts_with("all") || media.starts_with("screen"))
+    let is_empty = media.is_empty() || media.starts_with('>');
+    !media.contains('(') && (is_empty || media.starts_with("all") || media.starts_with("screen"))
 }
 
 /// Whether a part of the source opens a `<noscript>` last. `None` if it has no tag of one.

@@ -1,8 +1,9 @@
 //! Words without white space between them that only a style sheet parts: the number of an item, a label or a time, and what follows.
 //!
 //! Pages write `<span class=number>1.</span><span>The parties agree`, `<b>Wrote:</b>Hello` or `<time>10:11</time><span>Reply`, and leave
-//! the gap to a style sheet, which is not read. A note begins with a link back to its number: `<a href="#from1">1</a>The text`. Their last characters and their elements show that a word ends there. A small letter
-//! after them may go on with the word (`<i>(s)</i>he`, `<b>site:</b>example.com`), so it counts in few places.
+//! the gap to a style sheet, which is not read. A note begins with a link back to its number: `<a href="#from1">1</a>The text`.
+//! The last characters of these elements, and their names, show that a word ends there. A small letter after them may go on with
+//! the word (`<i>(s)</i>he`, `<b>site:</b>example.com`), so it counts in few places.
 
 use crate::text::is_unspaced;
 use crate::{Dom, NodeId, Tag};

@@ -6,8 +6,9 @@ use crate::event::{Element, Event};
 pub(crate) fn drawn_box(text: &str) -> Option<(bool, &str)> {
     let mut chars = text.chars();
     let ticked = match chars.next()? {
-        '☐' | '▢' | '□' | '◻' | '⬜' | '❏' | '❑' => false,
-        '☑' | '☒' | '🗹' => true,
+        '☐' | '▢' | '◻' | '⬜' | '❏' | '❑' => false,
+        // A cross may say "no".
+        '☑' | '🗹' => true,
         _ => return None,
     };
     let rest = chars.as_str().trim_start_matches('\u{fe0e}').trim_start_matches('\u{fe0f}');

@@ -21,35 +21,49 @@ pub(crate) fn hidden_in_line(page: &Page, dom: &Dom, block: &Block) -> Vec<NodeI
     // A formula that the page draws as an image is hidden beside it.
     let is_formula = |id: NodeId| dom.ancestors(id).any(|id| dom.tag(id) == Tag::Math);
     let by_attribute = |id: &NodeId| dom.hidden(*id).intersects(Hidden::NOT_DISPLAYED);
-    let mut found: Vec<NodeId> = texts().filter(by_attribute).collect();
+    let mut declared: Vec<NodeId> = texts().filter(by_attribute).collect();
     let by_style = hidden_by_style(dom, page.hiding_rules(), block);
+    declared.retain(|&id| !is_formula(id));
     if !by_style.is_empty() {
-        found.extend(by_style);
+        let mut found = [declared.clone(), by_style].concat();
         found.sort_unstable();
         found.dedup();
         // A script shows a line of which nothing is displayed.
         let is_shown = |id: NodeId| found.binary_search(&id).is_err() && !dom.text(id).trim().is_empty();
-        if !texts().any(is_shown) {
-            found = texts().filter(by_attribute).collect();
+        if texts().any(is_shown) {
+            found.retain(|&id| !is_formula(id));
+            if are_few(dom, &found) {
+                return found;
+            }
         }
     }
-    found.retain(|&id| !is_formula(id));
-    let words: usize = found.iter().map(|&id| dom.text(id).split_whitespace().count()).sum();
-    let characters: usize = found.iter().map(|&id| dom.text(id).trim().chars().count()).sum();
-    if words <= WORDS && characters <= CHARACTERS { found } else { Vec::new() }
+    if are_few(dom, &declared) { declared } else { Vec::new() }
+}
+
+/// Whether texts have few words and characters.
+fn are_few(dom: &Dom, texts: &[NodeId]) -> bool {
+    let words: usize = texts.iter().map(|&id| dom.text(id).split_whitespace().count()).sum();
+    let characters: usize = texts.iter().map(|&id| dom.text(id).trim().chars().count()).sum();
+    words <= WORDS && characters <= CHARACTERS
 }
 
 /// The text nodes in inline elements of a block that a rule or a `style` takes out of sight.
 fn hidden_by_style(dom: &Dom, rules: &HidingRules, block: &Block) -> Vec<NodeId> {
-    // Inline elements around the first text belong to the block too.
-    let first = dom.ancestors(block.first).take_while(|&id| id != block.parent).last().unwrap_or(block.first);
+    // Inline elements around the first text belong to the block too. They may be around many blocks.
+    let mut around: Vec<NodeId> = dom.ancestors(block.first).take_while(|&id| id != block.parent).collect();
+    around.reverse();
     let mut found = Vec::new();
-    let mut end = first;
-    for id in first..block.end {
+    let mut end = 0;
+    for (i, id) in around.iter().copied().chain(block.first..block.end).enumerate() {
         if id < end || dom.kind(id) != NodeKind::Element || dom.attributes(id).next().is_none() {
             continue;
         }
-        if !rules.is_empty() && rules.hides(dom, id) || is_out_of_sight(dom, id) {
+        // An element inside may have a size of its own.
+        let has_size = || {
+            let inner = around.get(i + 1..).unwrap_or_default().iter().copied();
+            inner.chain((id + 1).max(block.first)..dom.end(id).min(block.end)).any(|id| names_size(dom, id))
+        };
+        if !rules.is_empty() && rules.hides(dom, id) || is_out_of_sight(dom, id, has_size) {
             end = dom.end(id).min(block.end);
             found.extend((id.max(block.first)..end).filter(|&text| dom.kind(text) == NodeKind::Text));
         }
@@ -57,17 +71,21 @@ fn hidden_by_style(dom: &Dom, rules: &HidingRules, block: &Block) -> Vec<NodeId>
     found
 }
 
-/// Whether the `style` of an element draws its text at no size, or out of the window.
-fn is_out_of_sight(dom: &Dom, id: NodeId) -> bool {
+/// Whether an element may set the size of its text.
+fn names_size(dom: &Dom, id: NodeId) -> bool {
+    ["style", "class", "size"].iter().any(|name| dom.attribute(id, name).is_some())
+}
+
+/// Whether the `style` of an element draws its text at no size, or out of the window. `has_size` says whether an element inside may
+/// have a size.
+fn is_out_of_sight(dom: &Dom, id: NodeId, has_size: impl FnOnce() -> bool) -> bool {
     if dom.attribute(id, "style").is_none() {
         return false;
     }
     let value = |property: &str| dom.style_value(id, property);
     let pixels = |property: &str| value(property).and_then(leading_number);
-    // An element inside may have a size of its own.
-    let has_size = |inside: NodeId| ["style", "class", "size"].iter().any(|name| dom.attribute(inside, name).is_some());
     if pixels("font-size") == Some(0.0) {
-        return !(id + 1..dom.end(id)).any(has_size);
+        return !has_size();
     }
     let is_taken_out =
         || value("position").is_some_and(|of| ["absolute", "fixed"].iter().any(|way| of.eq_ignore_ascii_case(way)));
@@ -113,6 +131,13 @@ mod tests {
         assert_eq!(text(html), "Helmsman");
         // A script shows one of two languages.
         assert_eq!(text("<style>.en,.de{display:none}</style><p><b class=en>Yes</b> <b class=de>Ja</b>"), "Yes Ja");
+    }
+
+    #[test]
+    fn a_long_text_that_a_sheet_hides_showed_words_hidden_by_an_attribute() {
+        let long = "word ".repeat(WORDS + 1);
+        let html = format!("<style>.more{{display:none}}</style><p>a <b class=more>{long}</b><i hidden>x</i>c");
+        assert_eq!(text(&html), format!("a {long}c"));
     }
 
     #[test]

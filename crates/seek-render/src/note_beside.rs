@@ -8,11 +8,14 @@ use seek_page::{Dom, NodeId, NodeKind};
 const DIGITS: usize = 3;
 /// Most elements between the number and the element that holds the note too.
 const AROUND: usize = 2;
+/// Most children of this element before its end, with those without text.
+const CHILDREN: usize = 8;
 /// Marks around the number of a note.
 const MARKS: [char; 4] = ['[', ']', '(', ')'];
 
-/// The inline element that holds just the number of a note, which is at a node and has this text, and the note.
-pub(crate) fn with_note_beside(dom: &Dom, number: NodeId, text: &str) -> Option<NodeId> {
+/// The inline element that holds just the number of a note, which is at a node, and the note.
+pub(crate) fn with_note_beside(dom: &Dom, number: NodeId) -> Option<NodeId> {
+    let text = dom.subtree_text(number).trim();
     let digits = text.trim_matches(MARKS);
     if digits.is_empty() || digits.len() > DIGITS || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -25,7 +28,7 @@ pub(crate) fn with_note_beside(dom: &Dom, number: NodeId, text: &str) -> Option<
 /// Whether the text of an element is the number of a note, and then an inline element that begins with this number.
 fn holds_note(dom: &Dom, around: NodeId, text: &str, digits: &str) -> bool {
     let has_text = |id: &NodeId| !dom.subtree_text(*id).trim().is_empty();
-    let mut parts = dom.children(around).filter(has_text);
+    let mut parts = dom.children(around).take(CHILDREN).filter(has_text);
     let (Some(number), Some(note), None) = (parts.next(), parts.next(), parts.next()) else { return false };
     let is_line = dom.kind(note) == NodeKind::Element && (note..dom.end(note)).all(|id| !dom.tag(id).is_block());
     let rest = || dom.subtree_text(note).trim_start().trim_start_matches(MARKS).strip_prefix(digits);

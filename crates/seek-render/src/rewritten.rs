@@ -51,7 +51,7 @@ impl Rewritten {
             if id < end || !matches!(dom.tag(id), Tag::Sup | Tag::A) {
                 continue;
             }
-            if let Some(around) = small_text(dom, id).and_then(|text| with_note_beside(dom, id, &text)) {
+            if let Some(around) = with_note_beside(dom, id) {
                 rewritten.leave_out(dom, around);
                 end = dom.end(around);
             } else if let Some(target) = note_of(dom, id) {

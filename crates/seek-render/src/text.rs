@@ -7,7 +7,7 @@
 //! * The lines, paragraphs and items of a cell follow each other in that line if the table holds data (`table_lines.rs`).
 //!   In a layout table they are written as paragraphs.
 //! * The foot of a table is below its body (`table_foot.rs`).
-//! * The box of a task goes, also one that a character draws (`drawn_box.rs`).
+//! * The box of a task goes. Of boxes that a character draws, only the empty ones go (`drawn_box.rs`).
 //! * A number in a cell or a term of its own begins the paragraph beside it (`numbering.rs`).
 //! * Powers are raised digits or follow `^`; numbers of notes are in brackets if the notes are there (`rewritten.rs`).
 //! * Lines of verse that differ in their no-break spaces keep them as spaces (`verse.rs`).

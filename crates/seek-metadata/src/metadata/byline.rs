@@ -95,7 +95,8 @@ fn after_preposition(lower: &str) -> Option<usize> {
     Some(rest.len())
 }
 
-/// Whether a text ends with a date, or with a date and a short word such as `Uhr`. It has a year.
+/// Whether a text ends with a date, or with a date and a short word such as `Uhr`. It has a year and another number; a sum of money
+/// is one number.
 fn ends_with_date(text: &str) -> bool {
     let mut words = text.rsplit(' ').map(|word| word.trim_end_matches([',', '.', '-', '–', '—', ')']));
     let is_number = |word: &str| word.ends_with(|c: char| c.is_ascii_digit());
@@ -103,7 +104,8 @@ fn ends_with_date(text: &str) -> bool {
         is_number(last)
             || (last.chars().count() <= MAX_UNIT && words.find(|word| !word.is_empty()).is_some_and(is_number))
     });
-    ends && text.split(|c: char| !c.is_ascii_digit()).any(|number| number.len() == 4 && number.starts_with(['1', '2']))
+    let numbers = || text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
+    ends && numbers().count() > 1 && numbers().any(|number| number.len() == 4 && number.starts_with(['1', '2']))
 }
 
 /// The names in the first line that begins with words used only before an author.

@@ -6,6 +6,8 @@ use seek_page::{Blocks, Dom, NodeId, Tag};
 
 /// Most elements around a date that are looked at.
 const MAX_DEPTH: usize = 5;
+/// Most elements before a description in its list, or before a cell in its row.
+const MOST_BEFORE: usize = 256;
 /// Longest label in bytes.
 const MAX_LABEL: usize = 60;
 /// Labels of the day of an event or of an end, in lower case.
@@ -76,9 +78,12 @@ pub(super) fn term_beside(dom: &Dom, id: NodeId) -> Option<NodeId> {
     let mut around = std::iter::once(id).chain(dom.ancestors(id)).take(MAX_DEPTH);
     let value = around.find(|&id| matches!(dom.tag(id), Tag::Dd | Tag::Td));
     value.and_then(|value| {
-        let before = dom.children(dom.parent(value)).take_while(|&id| id < value);
+        let before = dom.children(dom.parent(value)).take_while(|&id| id < value).take(MOST_BEFORE);
+        let before: Vec<NodeId> = before.collect();
         match dom.tag(value) {
-            Tag::Dd => before.filter(|&id| dom.tag(id) == Tag::Dt).last(),
+            // In a longer list, the nearest term is not known.
+            Tag::Dd if before.len() == MOST_BEFORE => None,
+            Tag::Dd => before.into_iter().rfind(|&id| dom.tag(id) == Tag::Dt),
             _ => before.into_iter().find(|&id| matches!(dom.tag(id), Tag::Th | Tag::Td)),
         }
     })

@@ -28,7 +28,7 @@ static PUBLICATION: Words = LazyLock::new(|| {
      date added; date of publication; date created; added on; created on; created:; issued on; erstellt; \
      veröffentlichungsdatum; eingestellt am; online seit; publiziert; date de publication; posté le; rédigé le; \
      créé le; fecha de publicación; fecha publicación; creado; postado; data de publicação; data da publicação; \
-     criado em; data di pubblicazione; data pubblicazione; inserito il; creato il; publicat; data publicării; postat; \
+     criado em; data di pubblicazione; data pubblicazione; inserito il; creato il; publicat ; publicat:; publicată; publication date; data publicării; postat; \
      data publicació; datum publicatie; gepubliseer; publiceringsdatum; skapad; offentliggjort; oprettet; opprettet; \
      lagt ut; birt ; birt:; útgefið; julkaisupäivä; avaldatud; avaldamise kuupäev; lisatud; postitatud; paskelbta; \
      paskelbimo data; publikuota; sukurta; publicēts; publicēta; publicēšanas datums; ievietots; vloženo; vydáno; \
@@ -41,7 +41,7 @@ static PUBLICATION: Words = LazyLock::new(|| {
      giriş:; giriş tarihi; eklenme; oluşturulma; dərc; yayımlanıb; əlavə edilib; joylangan; publikuar; postuar; \
      dipublikasikan; ditayangkan; dimuat; disiarkan; tanggal terbit; tarikh terbit; đăng ngày; đăng lúc; \
      ngày xuất bản; xuất bản; ngày tạo; inilathala; nailathala; imechapishwa; argitaratua; argitaratze data; \
-     cyhoeddwyd; foilsithe; เผยแพร่; วันที่เผยแพร่; โพสต์เมื่อ; ประกาศเมื่อ; 公開; 投稿日; 配信日; 作成日; 刊登; 刊发; 刊發; 작성일; 게재; \
+     cyhoeddwyd; foilsithe; เผยแพร่; วันที่เผยแพร่; โพสต์เมื่อ; ประกาศเมื่อ; 公開日; 公開:; 公開：; 投稿日; 配信日; 作成日; 刊登; 刊发; 刊發; 작성일; 게재; \
      발행일; 기사입력; منتشر شده; تاریخ درج; تاريخ النشر; تم النشر; شائع; تاریخ اشاعت; פורסמה; प्रकाशन तिथि; প্রকাশ; \
      வெளியிடப்பட்ட; ప్రచురణ; പ്രസിദ്ധീകരിച്ച; પ્રકાશિત; ಪ್ರಕಟ; გამოქვეყნ; հրապարակվել",
     )
@@ -83,7 +83,7 @@ static CHANGED: Words = LazyLock::new(|| {
      utolsó módosítás; ažurirano; zadnja izmjena; posljednja izmjena; izmijenjeno; posodobljeno; \
      nazadnje posodobljeno; zadnja sprememba; spremenjeno; ажурирано; изменено; дата обновления; дата изменения; \
      последнее обновление; последнее изменение; оновлено; змінено; останнє оновлення; дата оновлення; актуализирано; \
-     обновено; последна актуализация; абноўлена; жаңартылған; ενημερώθηκε; τελευταία ενημέρωση; ενημέρωση; \
+     обновено; последна актуализация; абноўлена; жаңартылған; ενημερώθηκε; τελευταία ενημέρωση; ενημέρωση:; \
      güncelleme; güncellenme; son güncelleme; güncellendi; yenilənib; përditësuar; diperbarui; diperbaharui; \
      terakhir diperbarui; dikemas kini; dikemaskini; cập nhật; imesasishwa; diweddarwyd; อัปเดต; อัพเดท; ปรับปรุง; \
      แก้ไขล่าสุด; 最終更新; 最后更新; 最後更新; 修改时间; 수정; 최종수정; 업데이트; به روزرسانی; به‌روزرسانی; بروزرسانی; آخرین به; تحديث; \

@@ -93,7 +93,7 @@ impl VisibleHints {
         let is_beside = |id| self.all_asides.around(id).is_some_and(|(start, end)| !(start..end).contains(&heading));
         let mut dates = (0..blocks.len()).filter_map(|i| {
             let (text, first) = (blocks.text(i), blocks.get(i).first);
-            if first < heading || !is_short(text) || !has_digit(text) || is_beside(first) {
+            if first < heading || !is_short(text) || !may_have_date(text) || is_beside(first) {
                 return None;
             }
             let date = match changed {
@@ -111,7 +111,7 @@ impl VisibleHints {
 /// The date of a change that the text of a block or the term beside it labels.
 fn changed_date(dom: &Dom, blocks: &Blocks, i: usize, locale: DateLocale) -> Option<SourcedValue> {
     let text = blocks.text(i);
-    if !has_digit(text) {
+    if !may_have_date(text) {
         return None;
     }
     let after_term = || {
@@ -122,7 +122,7 @@ fn changed_date(dom: &Dom, blocks: &Blocks, i: usize, locale: DateLocale) -> Opt
     sourced_date(&after_change(text).or_else(after_term)?, locale, "text")
 }
 
-/// Whether a text may have a date.
-fn has_digit(text: &str) -> bool {
-    text.contains(char::is_numeric)
+/// Whether a text may have a date, which has three digits at least.
+fn may_have_date(text: &str) -> bool {
+    text.chars().filter(|c| c.is_numeric()).nth(2).is_some()
 }

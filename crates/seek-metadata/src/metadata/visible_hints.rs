@@ -237,7 +237,8 @@ impl VisibleHints {
                 return named.map(|(_, date)| date).or_else(|| date(first));
             }
         }
-        self.far_labelled_date(dom, blocks, heading, locale, changed)
+        // For the date of publication, these texts were read above.
+        if changed { self.far_labelled_date(dom, blocks, heading, locale, true) } else { None }
     }
 
     /// The elements that may hold the date of publication.

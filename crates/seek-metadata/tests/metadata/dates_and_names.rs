@@ -301,7 +301,7 @@ fn a_labelled_date_in_the_last_line_was_missing() {
 }
 
 #[test]
-fn the_time_behind_a_date_was_the_end_of_a_span() {
+fn the_time_after_a_date_was_the_end_of_a_span() {
     let line = "<div><span>Giriş: 11.04.2023 - 10:35</span><span>Güncelleme: 12.04.2023 - 09:10</span></div>";
     let page = format!("<html lang=tr><h1>Ferry</h1>{line}{TEXT}");
     assert_eq!(published(&page), "2023-04-11T10:35:00 (text)");

@@ -1,5 +1,5 @@
 //! Text that a page shows beside its text: readings of ruby, signs of permalinks, links to the source or the editor of
-//! a section. Text that only browsers without video show.
+//! a section, and text that only browsers without video show.
 //!
 //! Structure decides: the text, the address of the link, and whether a heading is beside it.
 

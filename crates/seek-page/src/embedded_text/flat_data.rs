@@ -83,7 +83,7 @@ impl<'j> Writer<'j> {
                 self.write_members(&members, levels);
             }
             (Some(name), values) if name != "Set" => match values {
-                [value] => self.write_value(*value, levels),
+                [value] => self.write_value(*value, levels - 1),
                 _ => self.out.push_str("null"),
             },
             (of, values) => {
@@ -100,6 +100,10 @@ impl<'j> Writer<'j> {
     fn write_members(&mut self, members: &[(&str, JsonId)], levels: usize) {
         self.out.push('{');
         for (key, value) in members {
+            // A long string may be many keys.
+            if self.out.len() >= MOST_BYTES {
+                break;
+            }
             self.out.extend(["\"", key, "\":"]);
             self.write_value(*value, levels - 1);
             self.out.push(',');
@@ -163,6 +167,19 @@ mod tests {
     fn a_value_that_holds_itself_ends() {
         expect(r#"[{"self": 0, "text": 1}, "Storm"]"#, r#"{"self":null,"text":"Storm"}"#);
         expect(r#"[["Ref", 0], {"a": 0}]"#, "null");
+    }
+
+    #[test]
+    fn a_chain_of_values_with_types_ends() {
+        let chain: String = (1..200_000).map(|place| format!(r#"["a",{place}],"#)).collect();
+        assert_eq!(plain(&format!(r#"[{chain}{{"k":0}}]"#)).as_deref(), Some("null"));
+    }
+
+    #[test]
+    fn a_shared_key_does_not_make_the_data_endless() {
+        let key = "k".repeat(1 << 20);
+        let data = format!(r#"[{{{}"_1":0}}, "{key}"]"#, r#""_1":0,"#.repeat(10_000));
+        assert!(plain(&data).unwrap().len() < 8 << 20);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::known_text::count_words;
 use crate::linked_data::JsonKind;
 use std::collections::HashMap;
 
-/// Keys of sentences that are no part of a text: what stands beside pictures and in lists of other pages, and messages.
+/// Keys of sentences that are no part of a text: texts of pictures, of lists of other pages, and messages.
 const OTHER_KEYS: [&str; 14] = [
     "alt",
     "alttext",

@@ -3,32 +3,38 @@
 
 use super::data_graph::DataGraph;
 use super::facts::DataFacts;
-use super::folded::folded;
 use super::page_titles::is_page_title;
 use crate::linked_data::json_string::decode;
 use crate::linked_data::{JsonId, JsonKind};
 
-/// Parts of keys around texts that are no content: catalogues of messages, notices, and what readers say below the content.
-const OTHER_KEYS: [&str; 20] = [
+/// Most bytes for each mention of cookies in a notice.
+const BYTES_A_MENTION: usize = 200;
+/// Words in keys around texts that are no content: catalogues of messages, notices, and what readers say below the content.
+const OTHER_KEYS: [&str; 25] = [
     "i18n",
     "intl",
     "locale",
-    "message",
+    "locales",
     "translation",
+    "translations",
     "dictionary",
     "label",
+    "labels",
     "strings",
     "error",
+    "errors",
     "cookie",
+    "cookies",
     "consent",
     "privacy",
     "gdpr",
     "config",
-    "setting",
+    "settings",
     "footer",
     "comment",
+    "comments",
     "replies",
-    "review",
+    "reviews",
     "related",
 ];
 /// Most levels from a text up to the whole.
@@ -44,8 +50,9 @@ impl DataGraph<'_> {
     /// The title of the page as what is said of a string, if the string has marked paragraphs or lines.
     pub(super) fn facts_of_untitled(&self, literal: &str) -> Option<DataFacts> {
         let text = decode(literal);
-        // A notice of cookies names them in most languages.
-        if text.to_lowercase().matches("cookie").nth(1).is_some() {
+        // A notice of cookies names them often, in most languages.
+        let mentions = text.to_lowercase().matches("cookie").count();
+        if mentions > 1 && mentions * BYTES_A_MENTION > text.len() {
             return None;
         }
         let has_paragraphs = ["<p", "<br", "\n"].iter().any(|mark| text.trim().contains(mark));
@@ -55,10 +62,7 @@ impl DataGraph<'_> {
     /// The title of the page as what is said of a value, if the data hold it and no key around the value speaks against it.
     pub(super) fn facts_of_page(&self, id: JsonId) -> Option<DataFacts> {
         let around = std::iter::successors(Some(id), |&id| Some(self.owner(id).0).filter(|&above| above != id));
-        let is_other = |id: JsonId| {
-            let key = folded(self.json.key(id));
-            OTHER_KEYS.iter().any(|part| key.contains(part))
-        };
+        let is_other = |id: JsonId| words(self.json.key(id)).any(|word| OTHER_KEYS.contains(&word.as_str()));
         if self.titles.trim().is_empty() || around.take(MOST_UP).any(is_other) {
             return None;
         }
@@ -84,6 +88,16 @@ impl DataGraph<'_> {
     }
 }
 
+/// The words of a key in lower case: `cookie` and `notice` of `cookieNotice` and `cookie-notice`.
+fn words(key: &str) -> impl Iterator<Item = String> {
+    let parts = key.split(|c: char| !c.is_alphanumeric());
+    parts.flat_map(|part| {
+        let starts = part.char_indices().filter(|(_, c)| c.is_uppercase()).map(|(at, _)| at);
+        let cuts: Vec<usize> = std::iter::once(0).chain(starts.filter(|&at| at > 0)).chain([part.len()]).collect();
+        cuts.windows(2).map(|cut| part[cut[0]..cut[1]].to_lowercase()).collect::<Vec<_>>()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +120,9 @@ mod tests {
         assert_eq!(title("<p>We use them.", "cookieNotice", "Why is the sea red?"), None);
         assert_eq!(title("<p>We use cookies.<p>Cookies help.", "banner", "Why is the sea red?"), None);
         assert_eq!(title("<p>It is not.", "answers", "Why is the sky blue?"), None);
+        assert!(title("<p>It is not.", "previews", "Why is the sea red?").is_some());
+        let recipe = format!("<p>Cookies: {}<p>A cookie a day.", "Stir the dough. ".repeat(40));
+        assert!(title(&recipe, "answers", "Why is the sea red?").is_some());
     }
 
     #[test]

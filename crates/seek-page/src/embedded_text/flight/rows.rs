@@ -51,7 +51,7 @@ pub(in crate::embedded_text) fn data(payload: &str) -> String {
     data
 }
 
-/// A text as it stands in a string of JSON.
+/// A text as a string of JSON has it.
 fn escaped_string(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_stand_in_the_data_where_they_are_named() {
+    fn the_data_have_texts_where_they_name_them() {
         let payload = "1:[\"$\",{\"a\":\"$2\",\"b\":\"$3\"}]\n2:T7,<p>\"x\"\n3:I[1]\n";
         assert_eq!(data(payload), "[\"$\",{\"a\":\"<p>\\\"x\\\"\\n\",\"b\":\"$3\"}]\n");
     }

@@ -47,7 +47,7 @@ pub(crate) fn escape(text: &str, context: TextContext, out: &mut String) {
 fn is_mark(c: char, before: Option<char>, next: Option<char>, rest: &str, context: TextContext) -> bool {
     match c {
         '`' => true,
-        // Only the second of two tildes that belong together follows a word.
+        // A tilde after white space ends no mark.
         '~' => !(before.is_some_and(char::is_whitespace) && next.is_some_and(|next| next != '~')),
         '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
         '*' => !(before.is_some_and(char::is_whitespace) && next.is_some_and(char::is_whitespace)),
