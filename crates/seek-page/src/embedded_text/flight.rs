@@ -8,13 +8,11 @@ mod writer;
 
 use crate::linked_data::json_string::{decode, string_end};
 pub(super) use rows::data;
-use rows::rows;
+use rows::{MOST_BYTES, rows};
 use writer::Writer;
 
 /// The beginning of a call with a string.
 const CALL: &str = "self.__next_f.push([1,";
-/// Most bytes of all strings.
-const MOST_BYTES: usize = 4 << 20;
 
 /// Whether a source has such a call.
 pub(super) fn is_in(source: &str) -> bool {

@@ -1,9 +1,10 @@
 //! The rows of what React streams: `5:["$","p",null,{...}]` is a value, and `3:T10,` begins a text with a length.
 
-use super::MOST_BYTES;
 use crate::linked_data::Json;
 use std::collections::HashMap;
 
+/// Most bytes of all strings.
+pub(super) const MOST_BYTES: usize = 4 << 20;
 /// Most digits of the length of a text.
 const MOST_DIGITS: usize = 8;
 
