@@ -258,16 +258,16 @@ impl Dom {
 
     /// The children of a node in order.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        self.beside(id + 1, self.end(id))
+        self.siblings_from(id + 1, self.end(id))
     }
 
     /// The siblings after a node in order.
     pub fn siblings_after(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        self.beside(self.end(id), self.end(self.parent(id)))
+        self.siblings_from(self.end(id), self.end(self.parent(id)))
     }
 
-    /// A node and the siblings after it, before `end`.
-    fn beside(&self, first: NodeId, end: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    /// A node and the siblings after it, up to the end of their parent.
+    fn siblings_from(&self, first: NodeId, end: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let inside = move |n: NodeId| (n < end).then_some(n);
         std::iter::successors(inside(first), move |&n| inside(self.end(n)))
     }

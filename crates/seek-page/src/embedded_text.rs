@@ -220,12 +220,10 @@ impl Candidates<'_> {
                 self.add_titled(&flight::data(&payload), &titles, &mut ticker);
             }
         }
-        for data in attribute_data::all(dom, astro_island::NAME).take(if has_attributes && self.frame.is_some() {
-            usize::MAX
-        } else {
-            0
-        }) {
-            self.add_titled(data, &titles, &mut ticker);
+        if has_attributes && self.frame.is_some() {
+            for data in attribute_data::all(dom, astro_island::NAME) {
+                self.add_titled(data, &titles, &mut ticker);
+            }
         }
         for id in templates {
             let nodes = id + 1..dom.end(id);
@@ -324,7 +322,10 @@ impl Candidates<'_> {
         outer: &dyn Fn() -> Option<DataFacts>,
         ticker: &mut DeadlineTicker,
     ) {
-        for (string, inner) in graph.inner_data().take(if levels > 0 { usize::MAX } else { 0 }) {
+        if levels == 0 {
+            return;
+        }
+        for (string, inner) in graph.inner_data() {
             let around = || graph.facts_above(graph.owner(string).0).or_else(outer);
             let graph = DataGraph::of_page(&inner, graph.titles);
             let facts = |literal: &str| graph.facts_of(literal).or_else(around);

@@ -13,7 +13,7 @@ pub(crate) struct Joiner {
     /// Whether the block has a character that is no white space.
     any: bool,
     /// Where the block starts in the text of all blocks.
-    start: usize,
+    starts_at: usize,
 }
 
 impl Joiner {
@@ -112,10 +112,10 @@ impl Joiner {
 
     fn write(&mut self, text: &str, out: &mut String) {
         if !self.any {
-            self.start = out.len();
+            self.starts_at = out.len();
         }
         out.push_str(&self.pending);
-        if self.visual_gap && are_words(&out[self.start..], text) {
+        if self.visual_gap && are_words(&out[self.starts_at..], text) {
             out.push(' ');
         }
         out.push_str(text);

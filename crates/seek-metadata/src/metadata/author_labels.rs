@@ -10,7 +10,7 @@ pub(super) enum LabelUse {
     Declared,
     /// There, and with a colon at the beginning of any line: without one, it is also another word.
     LineWithColon,
-    /// There, and with a colon at the beginning of any line before a name of two words and more. Such labels also stand before other
+    /// There, and with a colon at the beginning of any line before a name of two words and more. Such labels are also before other
     /// values: "Text: large".
     FullNameWithColon,
     /// There, and at the beginning of any line.

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_date_of_publication_was_behind_that_of_a_change() {
+    fn the_date_of_publication_came_after_that_of_a_change() {
         for (text, expected) in [
             ("Updated 15 May 2024, first published 14 May 2024", "first published 14 May 2024"),
             ("Actualizado el 15 de mayo de 2024. Publicado el 14", "Publicado el 14"),

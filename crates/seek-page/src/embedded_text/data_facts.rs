@@ -1,6 +1,6 @@
 //! What data say of a text in them: its title, its authors and its dates.
 //!
-//! They stand beside the text, or in an object around it. The nearest object with a title is that of the text. A title has
+//! They are beside the text, or in an object around it. The nearest object with a title is that of the text. A title has
 //! a usual key, or it is the title of the page.
 
 use super::data_graph::DataGraph;

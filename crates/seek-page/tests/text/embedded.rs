@@ -194,7 +194,7 @@ fn text_of_data_under_other_keys() {
             json(&format!(r#"[["Reactive", 1], {{"data": 2}}, {{"judul": 3, "isi": 4}}, "Big storm", "{markup}"]"#)),
         ),
         (
-            "The title stands beside rich text in a string",
+            "The title is beside rich text in a string",
             json(&format!(
                 r#"{{"titel": "Big storm", "raw": "{{\"type\": \"doc\", \"content\": [{}]}}"}}"#,
                 doc.join(", ")
