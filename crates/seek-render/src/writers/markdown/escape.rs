@@ -15,11 +15,14 @@ pub(crate) struct TextContext {
     pub formulas: bool,
     /// A link follows the text.
     pub before_link: bool,
+    /// The block has no other tilde, so this one cannot strike a text.
+    pub lone_tilde: bool,
 }
 
 /// Appends a text without line ends.
 pub(crate) fn escape(text: &str, context: TextContext, out: &mut String) {
-    let mut before: Option<char> = None;
+    let mut before: Option<char> = out.chars().next_back();
+    let mut before_run = before_underscores(out);
     let mut rest = text;
     if context.line_start {
         let mark = line_mark(text, context.first_line);
@@ -35,11 +38,16 @@ pub(crate) fn escape(text: &str, context: TextContext, out: &mut String) {
     let mut chars = rest.char_indices().peekable();
     while let Some((i, c)) = chars.next() {
         let next = chars.peek().map(|(_, next)| *next);
-        if is_mark(c, before, next, &rest[i..], context) {
+        let is_mark = match c {
+            '_' => may_begin_emphasis(before_run, &rest[i..]),
+            _ => is_mark(c, before, next, &rest[i..], context),
+        };
+        if is_mark {
             out.push('\\');
         }
         out.push(c);
         before = Some(c);
+        before_run = if c == '_' { before_run } else { before };
     }
 }
 
@@ -47,11 +55,9 @@ pub(crate) fn escape(text: &str, context: TextContext, out: &mut String) {
 fn is_mark(c: char, before: Option<char>, next: Option<char>, rest: &str, context: TextContext) -> bool {
     match c {
         '`' => true,
-        // A tilde after white space ends no mark.
-        '~' => !(before.is_some_and(char::is_whitespace) && next.is_some_and(|next| next != '~')),
+        '~' => !context.lone_tilde && may_end_strike(before, next),
         '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
         '*' => !(before.is_some_and(char::is_whitespace) && next.is_some_and(char::is_whitespace)),
-        '_' => !(before.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric)),
         '$' => context.formulas,
         '[' => context.in_link,
         ']' => context.in_link || matches!(next, Some('(' | ':' | '[')),
@@ -63,6 +69,26 @@ fn is_mark(c: char, before: Option<char>, next: Option<char>, rest: &str, contex
         '&' => is_reference(rest),
         _ => false,
     }
+}
+
+/// Whether a tilde may end a struck text. One after white space, or between a sign and a word, only begins one, and nothing
+/// ends it, since all others are escaped.
+fn may_end_strike(before: Option<char>, next: Option<char>) -> bool {
+    let begins_after_space = before.is_some_and(char::is_whitespace) && next.is_some_and(|next| next != '~');
+    let is_after_sign = before.is_some_and(|before| before.is_ascii_punctuation() && before != '~');
+    !(begins_after_space || is_after_sign && next.is_some_and(char::is_alphanumeric))
+}
+
+/// The character before the underscores at the end of a text.
+fn before_underscores(text: &str) -> Option<char> {
+    text.trim_end_matches('_').chars().next_back()
+}
+
+/// Whether an underscore may begin emphasis, by the character before its run and the text from it on. One after a letter cannot,
+/// nor can one before white space. Those that only end emphasis need no backslash, since all that begin it have one.
+fn may_begin_emphasis(before: Option<char>, rest: &str) -> bool {
+    let next = rest.trim_start_matches('_').chars().next();
+    !(before.is_some_and(char::is_alphanumeric) || next.is_some_and(char::is_whitespace))
 }
 
 /// Whether a text looks like it begins with a character reference.
@@ -88,6 +114,7 @@ fn line_mark(text: &str, first_line: bool) -> Option<usize> {
         '-' => alone || second == Some('-'),
         '+' | '*' => alone,
         '=' | '|' => !first_line,
+        '_' => text.trim_start_matches('_').starts_with(char::is_whitespace),
         ':' => !first_line && second == Some('-'),
         '[' => matches!(text.get(..3), Some("[ ]" | "[x]" | "[X]")),
         _ => false,
@@ -125,9 +152,7 @@ mod tests {
 
     fn escaped(text: &str) -> String {
         let mut out = String::new();
-        let context =
-            TextContext { line_start: true, first_line: true, in_link: false, formulas: false, before_link: false };
-        escape(text, context, &mut out);
+        escape(text, TextContext { line_start: true, first_line: true, ..TextContext::default() }, &mut out);
         out
     }
 
@@ -143,6 +168,11 @@ mod tests {
             "2024 was",
             "1.5 l",
             "#",
+            "#word",
+            "NO.______ - so",
+            "Name ______ here",
+            "a_ b_c __ d",
+            "about (~2 €) ~ 3",
         ] {
             assert_eq!(escaped(text).trim_start_matches('\\'), text);
         }
@@ -153,8 +183,19 @@ mod tests {
         assert_eq!(escaped("# one"), "\\# one");
         assert_eq!(escaped("1. one"), "1\\. one");
         assert_eq!(escaped("- one"), "\\- one");
-        assert_eq!(escaped("a *b* _c_ `d`"), "a \\*b\\* \\_c\\_ \\`d\\`");
+        assert_eq!(escaped("a *b* _c_ `d`"), "a \\*b\\* \\_c_ \\`d\\`");
         assert_eq!(escaped("<b> &amp; [a](b) \\*"), "\\<b> \\&amp; [a\\](b) \\\\\\*");
+    }
+
+    #[test]
+    fn underscores_and_tildes_that_may_pair_are_escaped() {
+        assert_eq!(escaped("_gcl_au, __init__"), "\\_gcl_au, \\_\\_init__");
+        assert_eq!(escaped("(_a_)._b_."), "(\\_a_).\\_b_.");
+        assert_eq!(escaped("___ a\u{a0}_"), "\\___ a\u{a0}\\_");
+        assert_eq!(escaped("~~a~~ b~ c~d"), "\\~\\~a\\~\\~ b\\~ c\\~d");
+        let mut out = String::new();
+        escape("a~ b", TextContext { lone_tilde: true, ..TextContext::default() }, &mut out);
+        assert_eq!(out, "a~ b");
     }
 
     #[test]

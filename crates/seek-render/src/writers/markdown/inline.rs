@@ -54,6 +54,20 @@ fn code(text: &str) -> String {
     format!("{marks}{space}{text}{space}{marks}")
 }
 
+/// Whether the events of a leaf have at most one tilde, and no mark that is written with tildes.
+fn has_lone_tilde(events: &[Event]) -> bool {
+    let tildes = |text: &str| text.bytes().filter(|&byte| byte == b'~').count();
+    let count = |event: &Event| match event {
+        Event::Text(text) => tildes(text),
+        Event::Image(image) => tildes(&image.alternative) + tildes(&image.source),
+        Event::Formula(formula) => tildes(&formula.tex),
+        Event::Start(Element::Link(to)) => tildes(to),
+        Event::Start(Element::Strike) => 2,
+        _ => 0,
+    };
+    events.iter().map(count).sum::<usize>() <= 1
+}
+
 /// Whether the first events, up to the end of the element around them, are signs alone, such as an emoji. No mark changes how those
 /// look.
 fn holds_only_signs(events: &[Event]) -> bool {
@@ -83,6 +97,7 @@ impl InlineWriter {
         let is_html = html_marks(events);
         let wrap = self.strong && !events.contains(&Event::Start(Element::Strong));
         let mut open: Vec<String> = Vec::new();
+        let lone_tilde = self.container != Container::Cell && has_lone_tilde(events);
         let (mut broken, mut links, mut first_line) = (false, 0_usize, true);
         let mut line_start = true;
         let mut code_text: Option<String> = None;
@@ -105,6 +120,7 @@ impl InlineWriter {
                 in_link: links > 0,
                 formulas: self.formulas,
                 before_link: matches!(events.get(i + 1), Some(Event::Start(Element::Link(_)))),
+                lone_tilde,
             };
             match event {
                 Event::Text(text) if code_text.is_some() => {
