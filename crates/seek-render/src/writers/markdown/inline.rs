@@ -185,11 +185,11 @@ impl InlineWriter {
     fn finish(self, text: &str, wrap: bool) -> String {
         match self.container {
             _ if text.is_empty() => String::new(),
+            _ if wrap && !text.contains('*') => format!("**{}**", text.trim()),
             // CommonMark drops number signs at the end of a heading.
             Container::Heading if text.ends_with('#') && !text.ends_with("\\#") => {
                 format!("{}\\#", &text[..text.len() - 1])
             }
-            _ if wrap && !text.contains('*') => format!("**{text}**"),
             _ => text.to_owned(),
         }
     }

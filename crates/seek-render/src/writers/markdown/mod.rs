@@ -1,17 +1,19 @@
 //! The Markdown writer: CommonMark with the tables, the struck text and the tasks of GitHub.
 //!
 //! Dollars delimit formulas. Markdown has no syntax for some elements: subscripts and superscripts are HTML's `<sub>`
-//! and `<sup>`, captions are paragraphs, and terms are bold paragraphs. A term that is only a number begins the line of its
+//! and `<sup>`, captions are paragraphs, and terms and the headings of items are bold paragraphs. A term that is only a number begins the line of its
 //! definition. A Markdown parser reads the same text as the document's.
 
 mod escape;
 mod formula;
+mod heading;
 mod inline;
 mod table;
 
 use crate::event::{ContentDocument, Element, Event};
 use crate::numbering::is_mark;
 use escape::{TextContext, escape};
+use heading::without_bold;
 use inline::{Container, InlineWriter};
 use seek_page::{DeadlineTicker, PageError};
 use table::TableGrid;
@@ -231,12 +233,16 @@ impl MarkdownWriter {
     /// Writes a block that holds text.
     fn leaf(&mut self, element: &Element, inside: &[Event], ticker: &mut DeadlineTicker) -> Result<(), PageError> {
         let (formulas, in_cell) = (self.formulas, self.grid().is_some());
-        let mut inlines = |container, strong| InlineWriter { container, formulas, strong }.write(inside, ticker);
+        let is_heading = matches!(element, Element::Heading(_));
+        let inside = if is_heading { without_bold(inside) } else { inside.into() };
+        let in_item = self.open.iter().any(|open| matches!(open, OpenMarkdown::Item));
+        let mut inlines = |container, strong| InlineWriter { container, formulas, strong }.write(&inside, ticker);
         let text = match element {
-            Element::CodeBlock(_) if in_cell => inline::code_lines(inside),
-            Element::CodeBlock(language) => fenced(inside, language.as_deref()),
+            Element::CodeBlock(_) if in_cell => inline::code_lines(&inside),
+            Element::CodeBlock(language) => fenced(&inside, language.as_deref()),
             Element::Caption if self.is_caption_of_table() => inlines(Container::Paragraph, false)?,
             _ if in_cell => inlines(Container::Cell, false)?,
+            Element::Heading(_) if in_item => inlines(Container::Heading, true)?,
             Element::Heading(level) => {
                 let text = inlines(Container::Heading, false)?;
                 if text.is_empty() { text } else { format!("{} {text}", "#".repeat(usize::from(*level))) }
