@@ -23,6 +23,7 @@ mod layout_list;
 mod markup;
 mod note_beside;
 mod numbering;
+mod outline;
 mod raised;
 pub mod report;
 mod rewritten;

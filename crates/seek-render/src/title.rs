@@ -4,6 +4,7 @@
 //! it certain. A title that is there already is found by its letters and digits among the first blocks.
 
 use crate::event::{ContentDocument, Element, Event};
+use crate::outline::{begins_with_title, drop_second_title, leaf, letters, raise_headings};
 
 /// Whether a text begins with the title of its page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -44,6 +45,9 @@ const MAX_BEFORE: usize = 80;
 
 /// Makes a document follow a rule. An empty document has no title.
 ///
+/// A document that begins with its only heading of the first level keeps it as its title. Headings that are all far below the
+/// title follow it at the second level.
+///
 /// ```
 /// use seek_page::{Page, Selection};
 /// use seek_render::{Markup, TitleRule, document, markdown, with_title};
@@ -68,11 +72,16 @@ pub fn with_title(mut document: ContentDocument, title: &str, rule: TitleRule) -
             // A heading comes before what precedes the paragraph.
             document.events[..=leaf.end].rotate_right(leaf.end + 1 - leaf.start);
         }
-        (TitleRule::Always, None) => {
+        (TitleRule::Always, None) if !begins_with_title(&document.events) => {
+            drop_second_title(&mut document.events, &key, 0);
             let heading = [Event::Start(Element::Heading(1)), Event::Text(title.to_owned()), Event::End];
             document.events.splice(0..0, heading);
         }
+        (TitleRule::Always, Some(leaf)) => drop_second_title(&mut document.events, &key, leaf.end + 1),
         _ => {}
+    }
+    if rule == TitleRule::Always {
+        raise_headings(&mut document.events);
     }
     document
 }
@@ -136,32 +145,11 @@ fn title_leaf(events: &[Event], key: &str) -> Option<Leaf> {
     None
 }
 
-/// The index of the end of the leaf that starts here, and its text.
-fn leaf(events: &[Event]) -> (usize, String) {
-    let (mut depth, mut text) = (0_usize, String::new());
-    for (at, event) in events.iter().enumerate() {
-        match event {
-            Event::Start(_) => depth += 1,
-            Event::End if depth == 1 => return (at, text),
-            Event::End => depth -= 1,
-            Event::Text(part) => text.push_str(part),
-            Event::Formula(formula) => text.push_str(&formula.tex),
-            _ => {}
-        }
-    }
-    (events.len().saturating_sub(1), text)
-}
-
 /// Whether a block shows the title: the same letters, or a title that is cut or continued by a few.
 fn is_title(block: &str, title: &str) -> bool {
     let (short, long) = if block.len() <= title.len() { (block, title) } else { (title, block) };
     // Six of ten letters, and more than a word.
     long == short || long.starts_with(short) && short.len() >= 12 && short.len() * 10 >= long.len() * 6
-}
-
-/// The letters and digits of a text in lower case.
-fn letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -199,6 +187,35 @@ mod tests {
         assert_eq!(always(&captioned), format!("{story}\n\n# Storm over the coast\n\nRain."));
         assert_eq!(always("<ul><li>Storm over the coast<li>Rain</ul>"), "- Storm over the coast\n- Rain");
         assert_eq!(always(""), "");
+    }
+
+    #[test]
+    fn a_title_came_twice() {
+        let always = |html: &str| written(html, TitleRule::Always);
+        assert_eq!(always("<h1>Rain at sea</h1><p>Wet."), "# Rain at sea\n\nWet.");
+        assert_eq!(always("<h1>Rain</h1><p>Wet."), "# Storm over the coast\n\n# Rain\n\nWet.");
+        assert!(
+            always("<h1>Rain at sea</h1><p>Wet.<h1>Ice</h1><p>Cold.").starts_with("# Storm over the coast\n\n# Rain")
+        );
+        let lead = "<p>1<p>2<p>3<p>4<p>5";
+        let after_lead = "# Storm over the coast\n\n1\n\n2\n\n3\n\n4\n\n5";
+        assert_eq!(always(&format!("{lead}<h1>Storm over the coast</h1><p>6")), format!("{after_lead}\n\n6"));
+        assert_eq!(
+            always(&format!("{lead}<h2>Quay</h2><p>6<h1>Storm over the coast</h1>")),
+            format!("{after_lead}\n\n## Quay\n\n6")
+        );
+        assert!(always(&format!("{lead}<h2>Quay</h2><h1>Storm over the coast</h1><p>6")).ends_with("coast\n\n6"));
+        let same = "<h1>Storm over the coast</h1><p>6";
+        assert_eq!(always(&format!("{same}<h1>Storm over the coast</h1>")), "# Storm over the coast\n\n6");
+    }
+
+    #[test]
+    fn the_headings_of_a_manual_were_far_below_its_title() {
+        let always = |html: &str| written(html, TitleRule::Always);
+        let parts = |top: u8| format!("<p>a<h{top}>b</h{top}><p>c<h{0}>d</h{0}><p>e", top + 1);
+        assert_eq!(always(&parts(4)), "# Storm over the coast\n\na\n\n## b\n\nc\n\n### d\n\ne");
+        assert!(always(&parts(3)).contains("\n\n### b\n\nc\n\n#### d"));
+        assert!(written(&parts(4), TitleRule::Never).contains("#### b"));
     }
 
     #[test]
