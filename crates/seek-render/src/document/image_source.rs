@@ -4,6 +4,7 @@
 //! in the sources of a `<picture>`, or in a copy for browsers without scripts. That copy is no second image.
 
 use super::elements::leading_number;
+use super::icon::is_icon;
 use seek_page::{Dom, Hidden, NodeId, Tag};
 
 /// Attributes with the address of a late image.
@@ -19,7 +20,8 @@ const SOURCES: usize = 32;
 /// Nodes between an image and its copy: white space, and the end of what is around the image.
 const NEAR: usize = 4;
 
-/// The address of an image, as written. `None` for an image one pixel wide or high, and for the copy of another one.
+/// The address of an image, as written. `None` for an image one pixel wide or high, for an icon, and for the copy of another
+/// image.
 pub(super) fn best_address(dom: &Dom, img: NodeId) -> Option<&str> {
     let size = |name| dom.attribute(img, name).and_then(leading_number);
     if size("width").is_some_and(|w| w <= 1) || size("height").is_some_and(|h| h <= 1) || is_copy(dom, img) {
@@ -29,7 +31,8 @@ pub(super) fn best_address(dom: &Dom, img: NodeId) -> Option<&str> {
     let of_image = || shown.filter(|src| !is_placeholder(src)).or_else(|| source(dom, img, "srcset").and_then(largest));
     let of_copy = || copy(dom, img).and_then(|copy| source(dom, copy, "src"));
     let maybe_late = || MAYBE_LATE.iter().find_map(|name| source(dom, img, name));
-    late(dom, img).or_else(of_image).or_else(maybe_late).or_else(|| of_picture(dom, img)).or_else(of_copy).or(shown)
+    let best = late(dom, img).or_else(of_image).or_else(maybe_late).or_else(|| of_picture(dom, img));
+    best.or_else(of_copy).or(shown).filter(|address| !is_icon(dom, img, address))
 }
 
 /// An address in an attribute, unless it holds the image itself.

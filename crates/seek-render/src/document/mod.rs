@@ -6,6 +6,7 @@ mod cursor;
 mod delimited;
 mod elements;
 mod formula;
+mod icon;
 mod image_source;
 mod inline_events;
 mod left_out_captions;
