@@ -20,6 +20,8 @@ struct OpenBlock {
     started: bool,
     /// Whether the page has no element for it.
     implied: bool,
+    /// Whether it is a list that has the items of lists directly in it.
+    holds_lists: bool,
 }
 
 /// The current paragraph, or another element that holds text.
@@ -41,6 +43,8 @@ pub(super) struct Assembler {
     leaf: Option<Leaf>,
     /// Number of events when the last item ended.
     item_ended: usize,
+    /// Number of events when the last list without numbers ended.
+    list_ended: usize,
     nested: usize,
     /// Empty lines before the next text of the code block.
     empty_lines: usize,
@@ -75,8 +79,10 @@ impl Assembler {
         if block.started {
             self.close_leaf();
             self.out.events.push(Event::End);
-            if block.element == Element::Item {
-                self.item_ended = self.out.events.len();
+            match block.element {
+                Element::Item => self.item_ended = self.out.events.len(),
+                Element::List(None) => self.list_ended = self.out.events.len(),
+                _ => {}
             }
         }
     }
@@ -139,6 +145,13 @@ impl Assembler {
                     return;
                 }
             }
+            (Element::List(_), Some(Element::List(_))) if self.is_in_list_of_lists(&element) => {
+                // A list that holds nothing but lists has no item for them. Their items replace it.
+                if let Some(list) = self.blocks.last_mut() {
+                    list.holds_lists = true;
+                }
+                return;
+            }
             (_, Some(Element::List(_))) => {
                 // A list directly in a list belongs to the item before it.
                 let continues_item =
@@ -159,7 +172,26 @@ impl Assembler {
 
     fn push(&mut self, element: Element, end: NodeId, implied: bool) {
         self.nested += usize::from(is_nesting(&element));
-        self.blocks.push(OpenBlock { element, end, started: false, implied });
+        self.blocks.push(OpenBlock { element, end, started: false, implied, holds_lists: false });
+    }
+
+    /// Whether the innermost list has only items of lists directly in it so far, and another such list of the same kind follows.
+    fn is_in_list_of_lists(&self, next: &Element) -> bool {
+        let is_like_it = |list: &OpenBlock| list.element == *next;
+        let may_hold = |list: &OpenBlock| !list.started || list.holds_lists && *next == Element::List(None);
+        self.blocks.last().is_some_and(|list| is_like_it(list) && may_hold(list))
+    }
+
+    /// Lets the items of the next list go on with the list that just ended, if both have signs before their items. Returns whether
+    /// it does.
+    pub(super) fn go_on_with_list(&mut self, end: NodeId) -> bool {
+        let goes_on = self.list_ended == self.out.events.len() && self.list_ended > 0 && self.nested < MAX_NESTED;
+        if goes_on {
+            self.out.events.pop();
+            self.push(Element::List(None), end, false);
+            self.blocks.last_mut().into_iter().for_each(|list| list.started = true);
+        }
+        goes_on
     }
 
     /// Gives the next item of the innermost list a number. A list that has items ends, and another one begins.

@@ -11,6 +11,7 @@ mod image_source;
 mod inline_events;
 mod left_out_captions;
 mod list_numbers;
+mod list_parts;
 mod math_script;
 mod mathml;
 mod piece;

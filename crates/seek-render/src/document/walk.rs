@@ -11,6 +11,7 @@ use super::assemble::Assembler;
 use super::cursor::{Chosen, Cursor};
 use super::elements::{block_element, inline_marks, task};
 use super::list_numbers::ListNumbers;
+use super::list_parts::follows_its_like;
 use super::math_script::MathScript;
 use super::piece::ContentPiece;
 use super::piece_formulas::PieceFormulas;
@@ -196,6 +197,9 @@ impl<'a> Walk<'a> {
             if let Some(number) = self.list_numbers.jump(dom, id) {
                 self.out.renumber(number);
             }
+        }
+        if block == Some(Element::List(None)) && follows_its_like(dom, id) && self.out.go_on_with_list(end) {
+            return;
         }
         if let Some(block) = block {
             self.out.enter(block, end, dom.end(dom.parent(id)));
