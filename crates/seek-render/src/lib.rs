@@ -13,6 +13,7 @@
 //! ```
 
 mod document;
+mod doubled_numbers;
 mod drawn_box;
 mod escape;
 mod event;

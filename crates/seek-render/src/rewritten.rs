@@ -6,11 +6,14 @@
 //!
 //! Short texts in a line that the page does not display go (`hidden_words.rs`).
 //!
+//! The number of an item goes if the page writes it in the item, too (`doubled_numbers.rs`).
+//!
 //! A note that the page shows over its line goes with its number (`note_beside.rs`).
 //!
 //! The number of a note leads to a note of the page. If the note is selected, its number is in square brackets; else it
 //! goes.
 
+use crate::doubled_numbers::DoubledNumbers;
 use crate::hidden_words::hidden_in_line;
 use crate::note_beside::with_note_beside;
 use crate::raised::{numerator, power};
@@ -44,10 +47,16 @@ impl Rewritten {
         let mut ticker = page.limits().deadline.ticker();
         let mut rewritten = Rewritten::default();
         let (mut powers, mut references) = (Vec::new(), Vec::new());
+        let mut doubled = DoubledNumbers::default();
         let mut end = 0;
         let nodes = nodes_of(blocks, selected);
         for id in nodes.clone() {
             ticker.step()?;
+            if dom.tag(id) == Tag::Li
+                && let Some(number) = doubled.of(dom, blocks, id)
+            {
+                rewritten.leave_out(dom, dom.parent(number));
+            }
             if id < end || !matches!(dom.tag(id), Tag::Sup | Tag::A) {
                 continue;
             }

@@ -26,7 +26,7 @@ pub(super) struct Cursor<'a> {
     blocks: &'a Blocks,
     pieces: Vec<ContentPiece>,
     chosen: Chosen<'a>,
-    /// For each block whether it has selected text.
+    /// For each block whether it has selected text, or is left out of it.
     selected: Vec<bool>,
     /// The captions that are left out, if images are written.
     captions: Option<LeftOutCaptions>,
@@ -51,6 +51,10 @@ impl<'a> Cursor<'a> {
         let mut selected = vec![false; blocks.len()];
         for piece in &pieces {
             selected[piece.block] = true;
+        }
+        // An image beside a text that is left out stays among the selected texts.
+        for block in chosen.left_out.iter().flat_map(|&text| blocks.within(text..text + 1)) {
+            selected[block] = true;
         }
         Cursor {
             captions: images.then(|| LeftOutCaptions::of(dom, blocks, &selected)),
