@@ -16,6 +16,7 @@ mod math_script;
 mod mathml;
 mod piece;
 mod piece_formulas;
+mod signature;
 mod table;
 mod walk;
 

@@ -15,6 +15,7 @@ use super::list_parts::follows_its_like;
 use super::math_script::MathScript;
 use super::piece::ContentPiece;
 use super::piece_formulas::PieceFormulas;
+use super::signature::is_signature;
 use super::table::DataTable;
 use crate::event::{Element, Event};
 use crate::markup::Markup;
@@ -190,6 +191,7 @@ impl<'a> Walk<'a> {
                 self.cell(id, end);
                 None
             }
+            Tag::Div | Tag::P if is_signature(dom, self.blocks, id) => Some(Element::CodeBlock(None)),
             _ => block_element(dom, id, tag),
         };
         if block == Some(Element::Item) {
