@@ -1,5 +1,6 @@
 //! The list, item, table, row and cell around a block, which decide its layout in plain text.
 
+use crate::flat_grid::FlatGrid;
 use crate::layout_list::lays_out_sections;
 use seek_page::{Dom, NodeId, Tag};
 
@@ -34,6 +35,8 @@ struct OpenElement {
     end: NodeId,
     /// Whether it is a list that only lays out sections.
     lays_out: bool,
+    /// The cells of a table without elements for its rows.
+    grid: Option<FlatGrid>,
     inside: Around,
 }
 
@@ -77,10 +80,15 @@ impl<'a> LayoutContexts<'a> {
             Tag::Li => around.is_some_and(|open| open.lays_out && open.id == dom.parent(id)),
             _ => lays_out_sections(dom, id),
         };
-        if !lays_out {
+        let grid = FlatGrid::of(dom, id);
+        if grid.is_some() {
+            inside.enter(id, Tag::Table);
+        } else if let Some(row) = around.and_then(|open| open.grid.as_ref()?.row_of(id)) {
+            (inside.context.row, inside.context.cell) = (Some(row), Some(id));
+        } else if !lays_out {
             inside.enter(id, tag);
         }
-        OpenElement { id, end: dom.end(id), lays_out, inside }
+        OpenElement { id, end: dom.end(id), lays_out, grid, inside }
     }
 }
 

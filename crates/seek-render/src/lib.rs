@@ -17,6 +17,7 @@ mod doubled_numbers;
 mod drawn_box;
 mod escape;
 mod event;
+mod flat_grid;
 mod hidden_words;
 mod item_markers;
 mod layout_context;

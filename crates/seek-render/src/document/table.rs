@@ -6,6 +6,7 @@
 
 use super::elements::leading_number;
 use crate::event::Cell;
+use crate::flat_grid::FlatGrid;
 use crate::numbering::is_numbering;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 
@@ -32,6 +33,14 @@ impl DataTable {
             self.next += 1;
         }
         self.cells.get(self.next).filter(|(at, _)| *at == id).map(|(_, cell)| *cell)
+    }
+
+    /// The end of the row whose first cell is at a node. Callers pass nodes in document order.
+    pub(crate) fn row_end(&mut self, dom: &Dom, id: NodeId) -> Option<NodeId> {
+        self.cell(id)?;
+        let row = self.rows.binary_search(&self.next).ok()?;
+        let after = self.rows.get(row + 1).copied().unwrap_or(self.cells.len());
+        Some(dom.end(self.cells[after.checked_sub(1)?].0))
     }
 
     /// The column of each cell, from 0, where the table has a header. Spans count.
@@ -91,7 +100,8 @@ impl DataTable {
 
     /// Reads a table. `None` if it is layout. All tables of a page take linear time, since this ends at the first table inside.
     pub(crate) fn read(dom: &Dom, blocks: &Blocks, table: NodeId) -> Option<DataTable> {
-        if is_numbering(dom, blocks, table) {
+        let grid = FlatGrid::of(dom, table);
+        if grid.is_none() && (dom.tag(table) != Tag::Table || is_numbering(dom, blocks, table)) {
             return None;
         }
         let role = dom.attribute(table, "role").unwrap_or_default();
@@ -106,7 +116,10 @@ impl DataTable {
             has_header: false,
             has_layout_cell: false,
         };
-        reader.read(table)?;
+        match grid {
+            Some(grid) => reader.read_grid(&grid),
+            None => reader.read(table)?,
+        }
         reader.finish()
     }
 }
@@ -152,6 +165,13 @@ impl DataTableReader<'_> {
             }
         }
         Some(())
+    }
+
+    fn read_grid(&mut self, grid: &FlatGrid) {
+        for (row, cells) in grid.rows().enumerate() {
+            self.rows.push(DataTableRow { first: self.cells.len(), in_head: row == 0 });
+            cells.iter().for_each(|&cell| self.read_cell(cell, row == 0));
+        }
     }
 
     fn read_cell(&mut self, id: NodeId, is_th: bool) {

@@ -18,6 +18,7 @@ use super::piece_formulas::PieceFormulas;
 use super::signature::is_signature;
 use super::table::DataTable;
 use crate::event::{Element, Event};
+use crate::flat_grid::may_be_grid;
 use crate::markup::Markup;
 use crate::numbering::Numbering;
 use crate::rewritten::note_of;
@@ -40,6 +41,8 @@ pub(super) struct Walk<'a> {
     addresses: Addresses,
     /// The current table, if it holds data.
     table: Option<DataTable>,
+    /// The end of the last table without elements for its rows.
+    grid_end: NodeId,
     numbering: Numbering,
     /// The nodes after the current foot of a table that is shown below them, and the number of events before the foot.
     foot: Option<(Range<NodeId>, usize)>,
@@ -82,6 +85,7 @@ impl<'a> Walk<'a> {
             markup,
             addresses: if markup.links || markup.images { Addresses::of(page, dom) } else { Addresses::default() },
             table: None,
+            grid_end: 0,
             numbering: Numbering::default(),
             foot: None,
             feet: Vec::new(),
@@ -127,6 +131,9 @@ impl<'a> Walk<'a> {
         let (end, tag) = (self.dom.end(id), self.dom.tag(id));
         let has_selected_text = self.cursor.has_selected_text_before(end);
         if tag == Tag::Head {
+            return end;
+        }
+        if id < self.grid_end && self.grid_cell(id, end) && !has_selected_text {
             return end;
         }
         if !has_selected_text {
@@ -175,10 +182,14 @@ impl<'a> Walk<'a> {
         let block = match tag {
             Tag::Table if code_block::is_code_table(dom, id) => Some(Element::CodeBlock(code_block::language(dom, id))),
             Tag::Table => {
-                let has_text = |cell: NodeId| self.cursor.is_any_selected(cell..dom.end(cell));
-                self.table = DataTable::read(dom, self.blocks, id).filter(|table| table.has_two(has_text));
+                self.table = self.data_table(id);
                 self.table.is_some().then_some(Element::Table)
             }
+            Tag::Div if may_be_grid(dom, id) => self.data_table(id).map(|grid| {
+                (self.table, self.grid_end) = (Some(grid), end);
+                Element::Table
+            }),
+            Tag::Div | Tag::P if is_signature(dom, self.blocks, id) => Some(Element::CodeBlock(None)),
             Tag::Tr if self.table.is_some() => {
                 self.end_foot(id);
                 Some(Element::Row)
@@ -191,7 +202,6 @@ impl<'a> Walk<'a> {
                 self.cell(id, end);
                 None
             }
-            Tag::Div | Tag::P if is_signature(dom, self.blocks, id) => Some(Element::CodeBlock(None)),
             _ => block_element(dom, id, tag),
         };
         if block == Some(Element::Item) {
@@ -237,6 +247,25 @@ impl<'a> Walk<'a> {
         if let Some((_, start)) = self.foot.take_if(|(after, _)| after.contains(&row)) {
             self.feet.push(start..self.out.len());
         }
+    }
+
+    /// Reads a table that holds data and has selected text in two cells.
+    fn data_table(&self, id: NodeId) -> Option<DataTable> {
+        let has_text = |cell: NodeId| self.cursor.is_any_selected(cell..self.dom.end(cell));
+        DataTable::read(self.dom, self.blocks, id).filter(|table| table.has_two(has_text))
+    }
+
+    /// Opens a cell of a table without elements for its rows, and before it a row that begins with it and has selected text.
+    /// Returns whether the node is a cell.
+    fn grid_cell(&mut self, id: NodeId, end: NodeId) -> bool {
+        let Some(table) = &mut self.table else { return false };
+        let is_cell = table.cell(id).is_some();
+        let row_end = table.row_end(self.dom, id).filter(|&row_end| self.cursor.has_selected_text_before(row_end));
+        if let Some(row_end) = row_end {
+            self.out.enter(Element::Row, row_end, row_end);
+        }
+        self.cell(id, end);
+        is_cell
     }
 
     /// Opens a cell of a data table, empty or not.
