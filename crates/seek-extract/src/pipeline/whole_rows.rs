@@ -4,6 +4,9 @@
 //! else, and a table without its header says nothing. So a row is chosen with each of its cells, the header with each of
 //! the rows, and all rows if half of them are.
 //!
+//! Of a table whose cells hold several blocks, such as a list of topics, only the header is completed: if a part of it is chosen, or
+//! half of the rows are.
+//!
 //! A cell without words, such as `$`, `–` or `)`, is chosen with all cells of its row that have words.
 //!
 //! A small table is chosen as a whole, too, if its header is, or if it is displayed, the text before it in the element around it is
@@ -30,8 +33,12 @@ pub(super) fn complete_rows(dom: &Dom, blocks: &Blocks, rules: &HidingRules, cho
         if id < next || dom.tag(id) != Tag::Table {
             continue;
         }
-        if let Some(rows) = rows(dom, blocks, id) {
-            next = dom.end(id);
+        let Some(rows) = rows(dom, blocks, id) else { continue };
+        next = dom.end(id);
+        if rows.iter().any(|row| row.has_texts) {
+            let is_shown = || is_displayed(dom, rules, blocks.get(rows[0].blocks.start).parent);
+            complete_header(&rows, is_shown, chosen, &mut added);
+        } else {
             let is_in_text = || is_displayed(dom, rules, id) && stands_in_text(dom, blocks, id, chosen);
             complete(&rows, is_in_text, chosen, &mut added);
         }
@@ -67,14 +74,36 @@ fn stands_in_text(dom: &Dom, blocks: &Blocks, table: NodeId, chosen: &[usize]) -
 /// A row of a data table.
 struct Row {
     blocks: Range<usize>,
+    cells: usize,
     is_header: bool,
+    /// Whether a cell holds several blocks.
+    has_texts: bool,
+}
+
+impl Row {
+    fn is_chosen(&self, chosen: &[usize]) -> bool {
+        let first = chosen.partition_point(|&block| block < self.blocks.start);
+        chosen.get(first).is_some_and(|&block| block < self.blocks.end)
+    }
+}
+
+/// Completes the header at the beginning of a table whose rows have as many cells as it has.
+fn complete_header(rows: &[Row], is_shown: impl Fn() -> bool, chosen: &[usize], added: &mut Vec<usize>) {
+    /// Fewest chosen rows below a header that is not chosen.
+    const LEAST: usize = 2;
+    let (header, data) = rows.split_at(rows.iter().take_while(|row| row.is_header).count());
+    let is_chosen = |row: &&Row| row.is_chosen(chosen);
+    let found = data.iter().filter(is_chosen).count();
+    let in_columns = data.iter().filter(|row| row.cells == header[0].cells).count();
+    let is_table = 2 * in_columns > data.len() && found > 0;
+    let is_kept = header.iter().any(|row| row.is_chosen(chosen)) || found >= LEAST && 2 * found >= data.len();
+    if is_table && is_kept && is_shown() {
+        added.extend(header.iter().flat_map(|row| row.blocks.clone()));
+    }
 }
 
 fn complete(rows: &[Row], is_in_text: impl Fn() -> bool, chosen: &[usize], added: &mut Vec<usize>) {
-    let is_chosen = |row: &Row| {
-        let first = chosen.partition_point(|&block| block < row.blocks.start);
-        chosen.get(first).is_some_and(|&block| block < row.blocks.end)
-    };
+    let is_chosen = |row: &Row| row.is_chosen(chosen);
     let data = || rows.iter().filter(|row| !row.is_header);
     let found = data().filter(|row| is_chosen(row)).count();
     let is_small = rows.iter().map(|row| row.blocks.len()).sum::<usize>() <= SMALL;
@@ -88,8 +117,8 @@ fn complete(rows: &[Row], is_in_text: impl Fn() -> bool, chosen: &[usize], added
     added.extend(kept.flat_map(|row| row.blocks.clone()));
 }
 
-/// The rows with text of a table that certainly holds data: it begins with a header, its rows have several cells, and no
-/// cell has several blocks. Each table ends at the first one in it, so all take linear time.
+/// The rows with text of a table that holds data: it begins with a header, its rows have several cells, and no cell of a header has
+/// several blocks. Each table ends at the first one in it, so all take linear time.
 fn rows(dom: &Dom, blocks: &Blocks, table: NodeId) -> Option<Vec<Row>> {
     let mut rows: Vec<Row> = Vec::new();
     let mut head = 0;
@@ -104,24 +133,27 @@ fn rows(dom: &Dom, blocks: &Blocks, table: NodeId) -> Option<Vec<Row>> {
             Tag::Thead => head = dom.end(id),
             Tag::Tr => {
                 cells = 0;
-                rows.push(Row { blocks: inside(), is_header: id < head });
+                rows.push(Row { blocks: inside(), cells: 0, is_header: id < head, has_texts: false });
             }
             tag @ (Tag::Td | Tag::Th) => {
                 cells += 1;
+                let has_texts = inside().len() > 1;
+                if has_texts && !rows.first()?.is_header {
+                    return None;
+                }
                 let row = rows.last_mut()?;
+                row.cells = cells;
                 // The first cell decides; a header at the side has data beside it.
                 row.is_header |= tag == Tag::Th && cells == 1;
                 row.is_header &= tag == Tag::Th || id < head;
-                if inside().len() > 1 {
-                    return None;
-                }
+                row.has_texts |= has_texts;
             }
             _ => {}
         }
     }
     rows.retain(|row| !row.blocks.is_empty());
     let is_data = rows.first().is_some_and(|row| row.is_header && row.blocks.len() > 1) && rows.len() > 1;
-    is_data.then_some(rows)
+    (is_data && !rows.iter().any(|row| row.is_header && row.has_texts)).then_some(rows)
 }
 
 #[cfg(test)]
@@ -164,6 +196,17 @@ mod tests {
             [0, 1]
         );
         assert_eq!(completed(&format!("<div><p>x</div><div>{table}</div>"), &[0]), [0]);
+    }
+
+    #[test]
+    fn the_header_of_a_list_of_topics_was_cut() {
+        let row = "<tr><td>Ships<br><br>Harbour<td>15<td>May";
+        let table = format!("<table><thead><tr><th>Topic<th>Posts<th>Last</thead>{row}{row}{row}</table>");
+        assert_eq!(completed(&table, &[3, 4, 7, 8]), [0, 1, 2, 3, 4, 7, 8]);
+        assert_eq!(completed(&table, &[2, 5]), [0, 1, 2, 5]);
+        assert_eq!(completed(&table, &[5]), [5]);
+        assert_eq!(completed(&table.replace("<thead>", "<thead hidden>"), &[3, 7]), [3, 7]);
+        assert_eq!(completed(&table.replace("<td>15", ""), &[3, 6]), [3, 6]);
     }
 
     #[test]
