@@ -1,9 +1,13 @@
 //! Headings whose text was not chosen: "Nutrition" as the last line of a recipe whose table of nutrients is left out.
 //!
 //! A heading belongs to the blocks up to the next heading of its level or above. If the page has such blocks and none of them is
-//! chosen, the heading says nothing. Three and more in a row are no such headings but a list of headlines, as on a front page.
+//! chosen, the heading says nothing. Three and more in a row are no such headings but a list of headlines, as on a front page, unless
+//! most headings of their level have text, or they are the end of the text.
+//!
+//! In a list of results, entries are often headings alone. There only the headings of filters go: boxes to tick follow them.
 
 use seek_page::{Blocks, Dom, NodeId, PageType, Tag};
+use std::ops::Range;
 
 /// Most headings of a level in a row that are left out.
 const MAX_IN_A_ROW: usize = 2;
@@ -24,8 +28,9 @@ const MAX_DEPTH: usize = 4;
 /// assert_eq!(chosen, [0, 3, 4]);
 /// ```
 pub fn drop_orphan_headings(dom: &Dom, blocks: &Blocks, page_type: Option<PageType>, chosen: &mut Vec<usize>) {
-    // Their entries are often headings alone.
-    if matches!(page_type, Some(PageType::Listing | PageType::Collection)) {
+    let has_entries = matches!(page_type, Some(PageType::Listing | PageType::Collection));
+    // Nothing else is a filter.
+    if has_entries && dom.first(Tag::Input).is_none() {
         return;
     }
     let headings: Vec<Option<(NodeId, u8)>> = (0..blocks.len()).map(|block| heading_of(dom, blocks, block)).collect();
@@ -54,10 +59,21 @@ pub fn drop_orphan_headings(dom: &Dom, blocks: &Blocks, page_type: Option<PageTy
         }
         // A heading without text on the page itself stays.
         orphans[block] = next_chosen >= end && end > block + 1;
+        orphans[block] &= !has_entries || is_filter(dom, blocks, block..end);
         if !orphans[block] {
             next_chosen = block;
         }
     }
+    // For each level the headings with text less those without.
+    let mut with_text = [0_i64; MAX_LEVEL];
+    for &block in chosen.iter() {
+        if let Some((_, level)) = headings[block] {
+            with_text[usize::from(level) - 1] += if orphans[block] { -1 } else { 1 };
+        }
+    }
+    // The headings of a page about a service may be a list to its end.
+    let last = chosen.iter().rposition(|&block| !orphans[block]).map_or(0, |last| last + 1);
+    let trailing = chosen.get(last).copied().filter(|_| page_type != Some(PageType::Service));
     let mut row = Vec::new();
     let mut dropped = vec![false; blocks.len()];
     for &block in chosen.iter().chain([&blocks.len()]) {
@@ -67,13 +83,36 @@ pub fn drop_orphan_headings(dom: &Dom, blocks: &Blocks, page_type: Option<PageTy
         }
         let of_level =
             |level| row.iter().filter(|&&orphan: &&usize| headings[orphan].map(|(_, of)| of) == Some(level)).count();
-        let is_list = (1..=MAX_LEVEL as u8).any(|level| of_level(level) > MAX_IN_A_ROW);
+        let is_exception = |level: u8| with_text[usize::from(level) - 1] > 0;
+        let is_list = !has_entries
+            && (trailing.is_none() || row.first() != trailing.as_ref())
+            && (1..=MAX_LEVEL as u8).any(|level| of_level(level) > MAX_IN_A_ROW && !is_exception(level));
         row.drain(..).for_each(|orphan| dropped[orphan] = !is_list);
     }
     // A text of headings alone stays.
     if chosen.iter().any(|&block| !dropped[block] && headings[block].is_none()) {
         chosen.retain(|&block| !dropped[block]);
     }
+}
+
+/// Whether the text of a heading, up to a block, is a filter of a list: boxes to tick, in the middle of the page. The heading of an
+/// entry is a link.
+fn is_filter(dom: &Dom, blocks: &Blocks, section: Range<usize>) -> bool {
+    /// Fewest boxes. An entry may have one, to compare it with others.
+    const LEAST: usize = 2;
+    /// Most nodes that are read.
+    const LOOKED_AT: usize = 4096;
+    if section.end >= blocks.len() {
+        return false;
+    }
+    let (heading, after) = (blocks.get(section.start), blocks.get(section.end).first);
+    let is_link = (heading.first..heading.end).any(|id| dom.tag(id) == Tag::A)
+        || dom.ancestors(heading.first).take(MAX_DEPTH).any(|id| dom.tag(id) == Tag::A);
+    let is_box = |id: &NodeId| {
+        let kind = dom.attribute(*id, "type").filter(|_| dom.tag(*id) == Tag::Input);
+        kind.is_some_and(|kind| ["checkbox", "radio"].iter().any(|of| kind.eq_ignore_ascii_case(of)))
+    };
+    !is_link && (heading.end..after).take(LOOKED_AT).filter(is_box).nth(LEAST - 1).is_some()
 }
 
 /// Levels of headings.
@@ -113,9 +152,39 @@ mod tests {
     }
 
     #[test]
+    fn many_headings_without_text_stayed() {
+        let text =
+            "<p>x<h2>A</h2><p>1<h2>B</h2><p>2<h2>C</h2><p>3<h2>D</h2><p>4<h2>E</h2><p>5<h2>F</h2><p>6<h2>G</h2><p>7";
+        assert_eq!(
+            left(text, &[0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 14], PageType::Article),
+            [0, 1, 2, 3, 4, 5, 6, 13, 14]
+        );
+        let end = "<p>x<h2>A</h2><p>1<h2>B</h2><p>2<h2>C</h2><p>3";
+        assert_eq!(left(end, &[0, 1, 3, 5], PageType::Forum), [0]);
+        assert_eq!(left(end, &[0, 1, 3, 5], PageType::Service), [0, 1, 3, 5]);
+    }
+
+    #[test]
+    fn filters_of_a_list_left_their_headings() {
+        let filter = |name: &str| format!("<h3>{name}</h3><input type=checkbox><label>a</label><input type=checkbox>b");
+        let page = |entry: &str| {
+            let filters = format!("{}{}{}", filter("Area"), filter("Price"), filter("Age"));
+            format!(
+                "<h1>Skis</h1><p>x<h2>Filters</h2>{filters}<h2>{entry}</h2><input type=checkbox>Compare<h2>Two</h2><p>50"
+            )
+        };
+        assert_eq!(left(&page("One"), &[0, 1, 2, 3, 5, 7, 9, 11, 12], PageType::Listing), [0, 1, 9, 11, 12]);
+        assert_eq!(
+            left(&page("One"), &[0, 1, 2, 3, 4, 5, 7, 9, 11, 12], PageType::Listing),
+            [0, 1, 2, 3, 4, 9, 11, 12]
+        );
+    }
+
+    #[test]
     fn other_headings_stay() {
         let headlines = "<p>News<h2>A</h2><p>1<h2>B</h2><p>2<h2>C</h2><p>3";
-        assert_eq!(left(headlines, &[0, 1, 3, 5], PageType::Article), [0, 1, 3, 5]);
+        let headlines = &format!("{headlines}<h2>D</h2><p>4");
+        assert_eq!(left(headlines, &[0, 1, 3, 5, 7, 8], PageType::Article), [0, 1, 3, 5, 7, 8]);
         // A picture has no block.
         let picture = "<p>Text<h2>Map</h2><img src=map.png><h2>End</h2>";
         assert_eq!(left(picture, &[0, 1, 2], PageType::Article), [0, 1, 2]);
