@@ -2,6 +2,7 @@
 //!
 //! Pages write `<span class=number>1.</span><span>The parties agree`, `<b>Wrote:</b>Hello` or `<time>10:11</time><span>Reply`, and leave
 //! the gap to a style sheet, which is not read. A note begins with a link back to its number: `<a href="#from1">1</a>The text`.
+//! The class names of a row may say that it draws its parts at both ends: `<div class="flex justify-between"><b>Oslo</b><b>5 days</b>`.
 //! The last characters of these elements, and their names, show that a word ends there. A small letter after them may go on with
 //! the word (`<i>(s)</i>he`, `<b>site:</b>example.com`), so it counts in few places.
 
@@ -23,6 +24,12 @@ pub(crate) fn ends_word(dom: &Dom, last: NodeId, begins_block: bool, next: NodeI
         return true;
     }
     let text = dom.text(last).trim();
+    if first.is_uppercase() && text.ends_with(|c: char| c.is_ascii_digit()) && is_dated(dom, last, next) {
+        return true;
+    }
+    if is_laid_out_apart(dom, last, next) {
+        return true;
+    }
     if begins_block
         && first.is_alphabetic()
         && !first.is_lowercase()
@@ -45,6 +52,29 @@ fn ends_with_time(dom: &Dom, last: NodeId, next: NodeId) -> bool {
     let Some(outermost) = closed().last() else { return false };
     let beside = dom.parent(next);
     closed().any(|id| dom.tag(id) == Tag::Time) && beside != dom.parent(outermost) && dom.tag(beside) != Tag::Sup
+}
+
+/// Whether the class names of an element that ends between two text nodes say that it holds a date.
+fn is_dated(dom: &Dom, last: NodeId, next: NodeId) -> bool {
+    let mut closed = dom.ancestors(last).take_while(|&id| dom.end(id) <= next);
+    closed.any(|id| {
+        let mut words = dom.attribute(id, "class").unwrap_or_default().split(|c: char| !c.is_ascii_alphabetic());
+        words.any(|word| word.eq_ignore_ascii_case("date"))
+    })
+}
+
+/// Whether two text nodes are in two children of an element whose class names draw its children at both ends of a line.
+fn is_laid_out_apart(dom: &Dom, last: NodeId, next: NodeId) -> bool {
+    let Some(outermost) = dom.ancestors(last).take_while(|&id| dom.end(id) <= next).last() else { return false };
+    let row = dom.parent(outermost);
+    let Some(class) = dom.attribute(row, "class").filter(|class| class.contains("between")) else { return false };
+    let mut is_flex = false;
+    let mut is_apart = false;
+    for name in class.split_ascii_whitespace() {
+        is_flex |= matches!(name, "flex" | "inline-flex" | "d-flex" | "d-inline-flex");
+        is_apart |= matches!(name, "justify-between" | "justify-content-between");
+    }
+    is_flex && is_apart
 }
 
 /// Whether a text is the number of a note: `1`, `[12]`.
@@ -105,5 +135,28 @@ mod tests {
     fn labels_end_with_a_word_and_a_colon() {
         assert!(is_label("Wrote:") && is_label("писал(а):") && is_label("Auteur :"));
         assert!(!is_label("10:") && !is_label("std::") && !is_label(":") && !is_label("Wrote"));
+    }
+
+    fn text(html: &str) -> String {
+        let page = crate::Page::from_source(html).unwrap();
+        let blocks = page.blocks().unwrap();
+        (0..blocks.len()).map(|block| blocks.text(block)).collect::<Vec<_>>().join("|")
+    }
+
+    #[test]
+    fn parts_at_both_ends_of_a_row_were_one_word() {
+        let row = |class: &str| text(&format!("<div class='{class}'><span>Oslo</span><span>5 days</span></div>"));
+        assert_eq!(row("text flex justify-between mt-4"), "Oslo 5 days");
+        assert_eq!(row("d-flex justify-content-between"), "Oslo 5 days");
+        assert_eq!(row("flex between"), "Oslo5 days");
+        // The row is around both words.
+        assert_eq!(text("<div class='flex justify-between'><p><b>un</b><i>likely</i></p></div>"), "unlikely");
+    }
+
+    #[test]
+    fn a_date_and_a_sentence_were_one_word() {
+        assert_eq!(text("<p><span class=result__date>Nov 21, 2019</span>In <b>tests</b>"), "Nov 21, 2019 In tests");
+        assert_eq!(text("<p><span class=date>21</span>st of May"), "21st of May");
+        assert_eq!(text("<p><span class=update>V2</span>B"), "V2B");
     }
 }
