@@ -14,6 +14,7 @@
 
 mod document;
 mod doubled_numbers;
+mod doubled_words;
 mod drawn_box;
 mod escape;
 mod event;

@@ -7,6 +7,7 @@
 //! Short texts in a line that the page does not display go (`hidden_words.rs`).
 //!
 //! The number of an item goes if the page writes it in the item, too (`doubled_numbers.rs`).
+//! Words that a heading has twice are written once (`doubled_words.rs`).
 //!
 //! A note that the page shows over its line goes with its number (`note_beside.rs`).
 //!
@@ -14,6 +15,7 @@
 //! goes.
 
 use crate::doubled_numbers::DoubledNumbers;
+use crate::doubled_words::doubled_in_heading;
 use crate::hidden_words::hidden_in_line;
 use crate::note_beside::with_note_beside;
 use crate::raised::{numerator, power};
@@ -36,7 +38,8 @@ const WRAPPERS: usize = 4;
 #[derive(Debug, Default)]
 pub(crate) struct Rewritten {
     plain: BTreeMap<NodeId, String>,
-    /// The text nodes of numbers whose notes are not selected, of notes beside their numbers, and those that the page does not display.
+    /// The text nodes of numbers whose notes are not selected, of notes beside their numbers, and those that the page does not
+    /// display or has twice.
     left_out: Vec<NodeId>,
 }
 
@@ -70,7 +73,9 @@ impl Rewritten {
                 powers.push(id);
             }
         }
-        for id in selected.iter().flat_map(|&block| hidden_in_line(page, dom, blocks.get(block))) {
+        let doubled = |block| doubled_in_heading(dom, blocks.get(block));
+        let hidden = |block| hidden_in_line(page, dom, blocks.get(block));
+        for id in selected.iter().flat_map(|&block| hidden(block).into_iter().chain(doubled(block))) {
             ticker.step()?;
             rewritten.plain.insert(id, String::new());
             rewritten.left_out.push(id);
