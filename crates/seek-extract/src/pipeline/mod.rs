@@ -16,6 +16,7 @@ mod content;
 pub mod content_summary;
 mod contents_lists;
 mod copied_regions;
+mod encoded_data;
 mod explain;
 mod forests;
 mod hidden_boxes;

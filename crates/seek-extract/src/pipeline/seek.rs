@@ -17,6 +17,7 @@
 use super::classifier_names::{EMPTY_CLASSES, TYPES};
 use super::content_summary::BlockStats;
 use super::contents_lists::drop_contents_lists;
+use super::encoded_data::drop_encoded_data;
 use super::forests::predict_in_batches;
 use super::hidden_boxes::drop_hidden_boxes;
 use super::inner_headings::keep_inner_headings;
@@ -116,6 +117,7 @@ impl Seek {
             complete_definitions(dom, all, &mut blocks);
             complete_data(dom, all, |block| words[block], &mut blocks);
             drop_contents_lists(dom, all, &mut blocks);
+            drop_encoded_data(dom, all, &mut blocks);
             keep_inner_headings(dom, all, rules, |block| words[block], &mut blocks);
             drop_quote_labels(dom, all, |block| words[block], &mut blocks);
             if best_type(&types).0 == PageType::Forum {
