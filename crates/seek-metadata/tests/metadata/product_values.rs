@@ -99,3 +99,30 @@ fn an_offer_that_has_ended_is_out_of_stock() {
     let open = format!("{data}<p class=hide>Bidding has ended on this item.</p><h1>Kettle</h1>");
     check_availability(&[(&ended, Some("OutOfStock")), (&open, Some("InStock"))]);
 }
+
+#[test]
+fn a_list_price_before_the_own_price_was_the_price() {
+    check_prices(&[(
+        "<h1>Kettle</h1><table><tr><td><b><font>List Price:</font></b></td><td>$11.80</td></tr><tr><td><b><font><font><i>Your \
+         Price:</i>&nbsp;</font></font></b></td><td><font><font><i> </i><i>$10.62</i></font></font></td></tr><tr><td><b>You \
+         Save:</b></td><td>$1.18</td></tr></table>",
+        [Some("10.62"), Some("11.80"), Some("USD")],
+    )]);
+}
+
+#[test]
+fn a_logo_or_a_path_of_links_was_the_name() {
+    let name = |html: &str| product(html).name.map(|name| name.value);
+    let shop = "<title>Kettle 2000 - boils two litres | Boil</title><h1 id=logo><a href=/>Boil</a></h1>";
+    let values = "<p>ISBN: <b>978-3-407-86532-8</b><p class=price>18,95 €<p><a class=btn-brand href=/l>Remember</a>";
+    let page = format!("{shop}<h3>Kettle 2000</h3>{values}<h1>Kettle 2000</h1><p>It is blue.");
+    assert_eq!(name(&page).as_deref(), Some("Kettle 2000"));
+    let found = product(&page);
+    assert_eq!(found.price.map(|price| price.value).as_deref(), Some("18.95"));
+    assert_eq!(found.gtin.map(|code| code.value).as_deref(), Some("9783407865328"));
+    assert_eq!(found.brand.map(|brand| brand.value), None);
+    let path = "<title>Kitchen | Wonderful kettle of two litres</title><div id=bar><a href=/k>Kitchen</a> &gt; \
+        <a href=/t>Things for tea</a> &gt; <a href=/b>Things that boil</a> &gt; Wonderful kettle of two litres</div>";
+    let page = format!("{path}<p><b>Wonderful kettle of two litres</b> <i>No. 7</i></p><p>It is blue.");
+    assert_eq!(name(&page).as_deref(), Some("Wonderful kettle of two litres"));
+}

@@ -129,7 +129,7 @@ fn names_in(dom: &Dom, around: NodeId) -> Vec<String> {
 }
 
 /// Whether an address is that of a site's first page.
-fn is_root(address: &str) -> bool {
+pub(in crate::parts) fn is_root(address: &str) -> bool {
     let path = address.split_once("://").map_or(address, |(_, rest)| rest.find('/').map_or("/", |at| &rest[at..]));
     path == "/" || path.is_empty()
 }

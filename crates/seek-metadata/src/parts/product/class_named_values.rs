@@ -19,8 +19,9 @@ const MAX_BYTES: usize = 80;
 const NODES_WITH_SKU: NodeId = 1_500;
 /// Most nodes of an element that shows a number.
 const MAX_NODES_OF_SKU: NodeId = 6;
-/// Words of attributes for brands and ratings.
+/// Words of attributes for brands, buttons and ratings.
 const BRAND_WORDS: [&str; 4] = ["brand", "manufacturer", "vendor", "marke"];
+const BUTTON_WORDS: [&str; 2] = ["btn", "button"];
 const RATING_WORDS: [&str; 4] = ["rating", "ratings", "stars", "star"];
 /// Words for the summary of all ratings.
 const ALL_RATINGS: [&str; 3] = ["aggregate", "average", "overall"];
@@ -39,7 +40,9 @@ pub(super) fn read(dom: &Dom, heading: NodeId) -> Product {
         let text = dom.subtree_text(id).trim();
         let is_short = !text.is_empty() && text.len() <= MAX_BYTES;
         let is = |words: &[&str]| has_attribute_word(dom, id, |word| words.contains(&word));
-        if product.brand.is_none() && is_short && !text.ends_with(':') && is(&BRAND_WORDS) {
+        // A style sheet draws buttons in the colours of a brand: `btn-brand`.
+        let names_brand = || is(&BRAND_WORDS) && !is(&BUTTON_WORDS);
+        if product.brand.is_none() && is_short && !text.ends_with(':') && names_brand() {
             product.brand = name(without_label(text)).map(|name| sourced(name, "page", "brand"));
         }
         if product.rating.is_none() && is(&RATING_WORDS) {

@@ -1,5 +1,6 @@
 //! Where the page names its product. Values of the product follow this place.
 
+use super::category_path::is_root;
 use super::shown_text::ShownText;
 use crate::text::alphanumeric;
 use seek_page::{Dom, NodeId, Tag};
@@ -26,21 +27,39 @@ pub(super) fn titles(dom: &Dom, names: Vec<String>) -> Vec<String> {
     folded
 }
 
-/// The element that names the product: the first `<h1>` that a title repeats, else the text that covers most of a title,
+/// The element that names the product: the first `<h1>` that a title repeats, or a heading
+/// before it with the same words; else the text that covers most of a title,
 /// else the first `<h1>`. Some pages have no `<h1>`, or use it for the shop.
 pub(super) fn find(dom: &Dom, texts: &[ShownText], titles: &[String]) -> Option<NodeId> {
     let has_text = |&id: &NodeId| !dom.subtree_text(id).trim().is_empty();
-    let headings: Vec<NodeId> =
-        (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::H1).filter(has_text).collect();
+    let headings = (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::H1 && !leads_home(dom, id));
+    let headings: Vec<NodeId> = headings.filter(has_text).collect();
     let is_named = |&&id: &&NodeId| {
         let name = alphanumeric(dom.subtree_text(id));
         name.len() > 2 && super::declared::is_title(&name, titles)
     };
     let named = headings.iter().find(is_named).copied();
+    let named = named.map(|id| with_same_words(dom, id).unwrap_or(id));
     named.or_else(|| covering(dom, texts, titles)).or(headings.first().copied())
 }
 
-/// The element of the text that covers most of a title, outside of links.
+/// The first heading before another one that has the same words. Values of the product are between them.
+fn with_same_words(dom: &Dom, heading: NodeId) -> Option<NodeId> {
+    let words = dom.subtree_text(heading).trim();
+    let lower = (0..heading).filter(|&id| matches!(dom.tag(id).heading_level(), Some(2..)));
+    lower.into_iter().find(|&id| dom.subtree_text(id).trim() == words)
+}
+
+/// Whether a heading is a link to the site's first page, so that it names the shop.
+fn leads_home(dom: &Dom, heading: NodeId) -> bool {
+    let text = dom.subtree_text(heading).trim();
+    let is_whole = |&id: &NodeId| dom.tag(id) == Tag::A && dom.subtree_text(id).trim() == text;
+    let link = (heading + 1..dom.end(heading)).find(is_whole);
+    link.and_then(|id| dom.attribute(id, "href")).is_some_and(is_root)
+}
+
+/// The element of the text that covers most of a title, outside of links. The last text of a
+/// path is beside links.
 fn covering(dom: &Dom, texts: &[ShownText], titles: &[String]) -> Option<NodeId> {
     let mut best: Option<(usize, NodeId)> = None;
     for text in texts.iter().filter(|text| !text.is_control && text.text.len() <= 400) {
@@ -48,8 +67,11 @@ fn covering(dom: &Dom, texts: &[ShownText], titles: &[String]) -> Option<NodeId>
         let letters = name.chars().count();
         let covers =
             |title: &String| title.contains(&name) && letters as f64 >= LEAST_SHARE * title.chars().count() as f64;
-        if letters >= LEAST_LETTERS && best.is_none_or(|(most, _)| letters > most) && titles.iter().any(covers) {
-            best = Some((letters, dom.parent(text.id)));
+        let element = dom.parent(text.id);
+        let is_after_link = || dom.children(element).take_while(|&id| id < text.id).any(|id| dom.tag(id) == Tag::A);
+        let is_longest = letters >= LEAST_LETTERS && best.is_none_or(|(most, _)| letters > most);
+        if is_longest && titles.iter().any(covers) && !is_after_link() {
+            best = Some((letters, element));
         }
     }
     best.map(|(_, id)| id)

@@ -15,6 +15,9 @@ pub(super) const MAX_BARE: usize = 24;
 /// Most nodes between a price and a text about it.
 const NODES_BESIDE: NodeId = 6;
 
+/// Most nodes between a label with a colon and its price. Old pages have many elements for fonts between two cells.
+const NODES_TO_VALUE: NodeId = 16;
+
 /// Words of attributes for prices.
 const PRICE_WORDS: &str = "price prices pricing preis prix precio preco prezzo pris prijs cena amount";
 /// Words of attributes for former prices.
@@ -153,7 +156,8 @@ pub(super) fn is_from(text: &str, nodes: NodeId) -> bool {
 
 /// Whether a text is a label for the price: "Price:", "Our price", "Cena". `nodes` is its distance from the price.
 pub(super) fn is_price_label(text: &str, nodes: NodeId) -> bool {
-    if nodes > NODES_BESIDE || text.len() > MAX_BYTES {
+    let is_far = nodes > if text.ends_with([':', '：']) { NODES_TO_VALUE } else { NODES_BESIDE };
+    if is_far || text.len() > MAX_BYTES {
         return false;
     }
     let lower = text.to_lowercase();
