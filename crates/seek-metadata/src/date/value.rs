@@ -118,6 +118,14 @@ impl Date {
         self.time.is_some()
     }
 
+    /// The two numbers of a date either of which may be the month, and its year.
+    pub(crate) fn ambiguous_numbers(&self) -> Option<(u32, u32, i32)> {
+        match self.day {
+            Day::Ambiguous(a, b, year) => Some((a, b, year)),
+            _ => None,
+        }
+    }
+
     /// A number that grows with time; none where the day is not certain.
     pub(crate) fn rank(&self, order: Option<DayOrder>) -> Option<i64> {
         let day = self.day.known(order)?;

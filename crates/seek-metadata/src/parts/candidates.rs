@@ -19,6 +19,10 @@ const PATH_LENGTH: usize = 3;
 const MAX_NAME: usize = 64;
 /// Most nodes of an element that is a name.
 pub(super) const MAX_NODES: NodeId = 12;
+/// Nodes from a date to the time of day in an element after it.
+const NODES_TO_TIME: NodeId = 4;
+/// Most bytes of the text of a time of day.
+const MAX_TIME: usize = 12;
 /// Most candidates of a kind. No real page has as many.
 const MAX_CANDIDATES: usize = 100_000;
 
@@ -84,9 +88,7 @@ impl Candidates {
                     }
                 }
                 NodeKind::Text if id >= date_end && candidates.dates.len() < MAX_CANDIDATES => {
-                    let text = dom.text(id).trim_ascii().trim();
-                    if let Some(date) = find_date(text, DateLocale::default(), &POST_DATES) {
-                        let shown = single_spaced(text);
+                    if let Some((shown, date)) = date_of_text(dom, id) {
                         candidates.dates.push(DateCandidate { node: id, path: paths.of(id), shown, date });
                     }
                 }
@@ -165,6 +167,33 @@ fn date_of_element(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
     Some((shown, found))
 }
 
+/// The date in a text node, with the time of day that an element right after it holds.
+fn date_of_text(dom: &Dom, id: NodeId) -> Option<(String, Date)> {
+    let text = dom.text(id).trim_ascii().trim();
+    let date = find_date(text, DateLocale::default(), &POST_DATES)?;
+    let shown = single_spaced(text.trim_end_matches([',', ';', '|', '·', '-', '–', '—', ' ', '\u{a0}']));
+    let with_time = || {
+        let both = format!("{shown} {}", time_after(dom, id)?);
+        let date = find_date(&both, DateLocale::default(), &POST_DATES).filter(Date::has_time)?;
+        Some((both, date))
+    };
+    if date.has_time() { Some((shown, date)) } else { with_time().or(Some((shown, date))) }
+}
+
+/// The text of a time alone, such as `07:49 AM`, in an element right after a text.
+fn time_after(dom: &Dom, text: NodeId) -> Option<&str> {
+    let end = dom.markup_len() as NodeId;
+    let next = (text + 1..end.min(text + NODES_TO_TIME)).find(|&id| dom.kind(id) == NodeKind::Text)?;
+    let is_beside = dom.parent(next) != dom.parent(text) && dom.parent(dom.parent(next)) == dom.parent(text);
+    let time = dom.text(next).trim();
+    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    let is_time = time.len() <= MAX_TIME
+        && time.as_bytes().first().is_some_and(|byte| is_digit(byte))
+        && time.contains(':')
+        && time.bytes().filter(is_digit).count() <= 6;
+    (is_beside && is_time).then_some(time)
+}
+
 /// The attribute values that were searched for words for persons. Values repeat.
 #[derive(Default)]
 struct PersonValues<'d>(HashMap<&'d str, bool, RandomState>);
@@ -180,7 +209,7 @@ fn name_of_element<'d>(dom: &'d Dom, id: NodeId, persons: &mut PersonValues<'d>)
     if dom.end(id) - id > MAX_NODES {
         return None;
     }
-    let text = dom.subtree_text(id).trim_ascii().trim();
+    let text = dom.subtree_text(name_inside(dom, id).unwrap_or(id)).trim_ascii().trim();
     if text.is_empty() || text.len() > MAX_NAME {
         return None;
     }
@@ -202,6 +231,15 @@ fn name_of_element<'d>(dom: &'d Dom, id: NodeId, persons: &mut PersonValues<'d>)
     let weight = weight.or(is_plain.then_some(0))?;
     let name = single_spaced(text);
     is_name(&name).then_some((name, weight))
+}
+
+/// The element of the name in an element that microdata name an author. The author's other names and links are beside it.
+fn name_inside(dom: &Dom, id: NodeId) -> Option<NodeId> {
+    let is = |id: NodeId, name: &str| dom.attribute(id, "itemprop").is_some_and(|property| property == name);
+    if !is(id, "author") {
+        return None;
+    }
+    (id + 1..dom.end(id)).find(|&inner| dom.kind(inner) == NodeKind::Element && is(inner, "name"))
 }
 
 /// The path and query of an address.

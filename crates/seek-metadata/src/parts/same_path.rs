@@ -7,6 +7,9 @@ use crate::date::{DayOrder, POST_DATES, find_day_order};
 use seek_page::NodeId;
 use std::collections::{HashMap, HashSet};
 
+/// Fewest days of a month that show the order of their dates.
+const LEAST_DAYS: usize = 3;
+
 /// For each record the number of the picked candidate.
 pub(super) type Picked = Vec<Option<usize>>;
 
@@ -72,12 +75,26 @@ fn pick(records: usize, mut groups: Vec<PathGroup>) -> Picked {
     picked
 }
 
-/// The order of day and month on the page, if its dates agree.
+/// The order of day and month on the page, if its dates agree. Else that of a thread whose dates are in one month.
 pub(super) fn order_of(candidates: &[DateCandidate]) -> Option<DayOrder> {
     let orders: Vec<DayOrder> =
         candidates.iter().filter_map(|candidate| find_day_order(&candidate.shown, &POST_DATES)).collect();
-    let first = *orders.first()?;
+    let Some(&first) = orders.first() else { return order_in_one_month(candidates) };
     orders.iter().all(|order| *order == first).then_some(first)
+}
+
+/// The order of dates in one month: one of the two numbers is the same in all of them, the other one is a day. The first
+/// of each month is in several.
+fn order_in_one_month(candidates: &[DateCandidate]) -> Option<DayOrder> {
+    let numbers: HashSet<(u32, u32, i32)> =
+        candidates.iter().filter_map(|candidate| candidate.date.ambiguous_numbers()).collect();
+    let &(first, second, year) = numbers.iter().next()?;
+    let are = |is: fn(&(u32, u32, i32)) -> u32, value: u32| value > 1 && numbers.iter().all(|of| is(of) == value);
+    match numbers.len() >= LEAST_DAYS && numbers.iter().all(|of| of.2 == year) {
+        true if are(|of| of.0, first) => Some(DayOrder::MonthFirst),
+        true if are(|of| of.1, second) => Some(DayOrder::DayFirst),
+        _ => None,
+    }
 }
 
 /// The date of each record. Most records have it, with a time of day, and the dates are in order of time. Dates of
