@@ -8,6 +8,7 @@ use super::declared_posts::{self, COMMENT_TYPES};
 use super::linked_text::LinkedText;
 use super::posts::{self, ShownPost, is_control};
 use super::prefix_sums::PrefixSums;
+use super::record_texts::BlockKind;
 use super::selected_page::SelectedPage;
 use seek_features::for_each_attribute_word;
 use seek_page::non_whitespace_chars;
@@ -15,6 +16,17 @@ use seek_page::{NodeId, NodeKind, PageError, PageType, Post, Tag};
 
 /// Beginnings of words for comments.
 const COMMENT_WORDS: [&str; 6] = ["comment", "kommentar", "coment", "repl", "respon", "discuss"];
+
+/// Beginnings of words for ratings and votes.
+const RATING_WORDS: [&str; 7] = ["rate", "rating", "score", "star", "vote", "like", "point"];
+/// Most bytes of the number of a rating.
+const MAX_RATING: usize = 8;
+/// Elements around a text whose names and whose list count.
+const AROUND_RATING: usize = 3;
+/// Most bytes of a text between controls.
+const MAX_BETWEEN: usize = 24;
+/// Most nodes of a list of controls that are looked at.
+const MOST_BESIDE: usize = 64;
 
 /// Whether comments are looked for on pages of a type. Posts, reviews and entries are other parts.
 pub(super) fn are_read_on(page_type: PageType) -> bool {
@@ -48,11 +60,11 @@ pub(super) fn shown_comments(selected: &SelectedPage, data: &LinkedText) -> Resu
         }
         is_inside[id as usize] = id < until;
     }
+    let is_other =
+        |block| is_control(selected, block) || is_rating(selected, block) || is_among_controls(selected, block);
     let may_be = |block: usize| {
         let first = selected.blocks.get(block).first as usize;
-        !selected.is_selected[block]
-            && is_inside.get(first).is_some_and(|inside| *inside)
-            && !is_control(selected, block)
+        !selected.is_selected[block] && is_inside.get(first).is_some_and(|inside| *inside) && !is_other(block)
     };
     let blocks = (0..selected.blocks.len()).filter(|&block| may_be(block));
     let text = PrefixSums::of(
@@ -62,7 +74,12 @@ pub(super) fn shown_comments(selected: &SelectedPage, data: &LinkedText) -> Resu
     let Some(mut pattern) = posts::signed_pattern(selected, &text, declared, false)? else { return Ok(Vec::new()) };
     pattern.records.retain(|record| is_inside[record.element as usize]);
     let is_declared = pattern.records.iter().all(|record| declared.binary_search(&record.element).is_ok());
-    let mut comments = posts::read(selected, &pattern, may_be, &declared_posts::signatures(data, &COMMENT_TYPES))?;
+    let kind = |block| match may_be(block) {
+        true => BlockKind::Text,
+        false if is_other(block) => BlockKind::Other,
+        false => BlockKind::Unknown,
+    };
+    let mut comments = posts::read(selected, &pattern, kind, &declared_posts::signatures(data, &COMMENT_TYPES))?;
     let all = comments.len();
     // Most records without author or date are no comments, but forms, counters, lists of articles.
     comments.retain(|comment| match (&comment.post.author, &comment.post.date) {
@@ -77,12 +94,36 @@ pub(super) fn shown_comments(selected: &SelectedPage, data: &LinkedText) -> Resu
     Ok(comments)
 }
 
+/// Whether a block is a number that its element names as a rating or as a count of votes.
+fn is_rating(selected: &SelectedPage, block: usize) -> bool {
+    let text = selected.blocks.text(block);
+    let is_number = text.len() <= MAX_RATING && text.bytes().all(|b| b.is_ascii_digit() || b".,/ ".contains(&b));
+    let names_rating = |id: NodeId| begins_word(selected, id, &RATING_WORDS);
+    is_number && selected.dom.ancestors(selected.blocks.get(block).first).take(AROUND_RATING).any(names_rating)
+}
+
+/// Whether a block is a short item of a list whose other items are controls: "or" between two buttons.
+fn is_among_controls(selected: &SelectedPage, block: usize) -> bool {
+    let dom = selected.dom;
+    let first = selected.blocks.get(block).first;
+    if selected.blocks.text(block).len() > MAX_BETWEEN {
+        return false;
+    }
+    let Some(item) = dom.ancestors(first).take(AROUND_RATING).find(|&id| dom.tag(id) == Tag::Li) else { return false };
+    let others = dom.children(dom.parent(item)).take(MOST_BESIDE).filter(|&id| dom.tag(id) == Tag::Li && id != item);
+    let mut others = others.map(|id| selected.blocks_in(id..dom.end(id))).filter(|of| !of.is_empty()).peekable();
+    others.peek().is_some() && others.all(|mut of| of.all(|block| is_control(selected, block)))
+}
+
 fn is_named_after_comments(selected: &SelectedPage, id: NodeId) -> bool {
+    begins_word(selected, id, &COMMENT_WORDS)
+}
+
+/// Whether a word of an element's class or id begins with one of some words.
+fn begins_word(selected: &SelectedPage, id: NodeId, words: &[&str]) -> bool {
     let mut found = false;
     for attribute in selected.dom.attributes(id).filter(|a| matches!(a.name, "class" | "id")) {
-        for_each_attribute_word(attribute.value, |word| {
-            found |= COMMENT_WORDS.iter().any(|begin| word.starts_with(begin))
-        });
+        for_each_attribute_word(attribute.value, |word| found |= words.iter().any(|begin| word.starts_with(begin)));
     }
     found
 }

@@ -2,9 +2,10 @@
 
 use super::linked_text::LinkedText;
 use super::patterns::{Criteria, DataRecord, RecordPattern, find};
-use super::posts::{is_control, own_blocks};
+use super::posts::is_control;
 use super::prefix_sums::PrefixSums;
 use super::price::Price;
+use super::record_texts::own_blocks;
 use super::same_path::owners;
 use super::selected_page::SelectedPage;
 use crate::text::single_spaced;
@@ -46,7 +47,7 @@ pub(super) fn find_all(
 fn selected_items(selected: &SelectedPage, base: &BaseUrl) -> Result<Vec<Item>, PageError> {
     let [headings, links] = [is_heading, is_titled_link].map(|is| marks(selected, |id| is(selected.dom, id)));
     let marks = [(&headings, MARK_WEIGHTS[0]), (&links, MARK_WEIGHTS[1])];
-    let criteria = Criteria { text: &selected.selected_text, marks: &marks, declared: &[], has_starter: false };
+    let criteria = Criteria { text: &selected.selected_text, marks: &marks, declared: &[], has_starter: false, is_grid: true };
     match find(selected.dom, &criteria).filter(|pattern| pattern.share >= MIN_SHARE) {
         Some(pattern) => read(selected, &pattern, |block| selected.is_selected[block], base),
         None => Ok(Vec::new()),
@@ -64,7 +65,7 @@ fn priced_items(selected: &SelectedPage, base: &BaseUrl) -> Result<Vec<Item>, Pa
     let links = marks(selected, |id| is_titled_link(selected.dom, id));
     let weights = [(&prices, MARK_WEIGHTS[0]), (&links, MARK_WEIGHTS[1])];
     // The weight is on prices, since menus have none.
-    let criteria = Criteria { text: &prices, marks: &weights, declared: &[], has_starter: false };
+    let criteria = Criteria { text: &prices, marks: &weights, declared: &[], has_starter: false, is_grid: true };
     let Some(mut pattern) = find(selected.dom, &criteria) else { return Ok(Vec::new()) };
     pattern.records.retain(|record| prices.within(record.nodes.clone()) > 0);
     read(selected, &pattern, |block| !is_control(selected, block), base)

@@ -21,9 +21,11 @@ mod posts;
 mod prefix_sums;
 mod price;
 mod product;
+mod record_texts;
 mod same_path;
 mod selected_page;
 mod set_keys;
+mod single_post;
 
 pub use optional::{OptionalPart, optional_blocks};
 

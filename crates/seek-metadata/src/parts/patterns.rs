@@ -46,6 +46,8 @@ pub(super) struct Criteria<'a> {
     pub(super) declared: &'a [NodeId],
     /// Whether the first record may look unlike the others.
     pub(super) has_starter: bool,
+    /// Whether the records may be parts of a grid: cells of one row, and links around blocks.
+    pub(super) is_grid: bool,
 }
 
 /// One record of a pattern.
@@ -95,7 +97,7 @@ pub(super) fn find(dom: &Dom, criteria: &Criteria) -> Option<RecordPattern> {
     let mut declared = criteria.declared.iter().peekable();
     for id in 0..dom.markup_len() as NodeId {
         let is_declared = declared.next_if(|&&d| d == id).is_some();
-        if !is_declared && !may_be_record(dom, id) {
+        if !is_declared && !may_be_record(dom, id) && !(criteria.is_grid && is_card_link(dom, id)) {
             continue;
         }
         let end = dom.end(id);
@@ -138,6 +140,9 @@ pub(super) fn find(dom: &Dom, criteria: &Criteria) -> Option<RecordPattern> {
     }
     let mut best: Option<RecordPattern> = None;
     for elements in of_chosen {
+        if !criteria.is_grid && share_row(dom, &elements) {
+            continue;
+        }
         let is_declared = elements.iter().all(|id| criteria.declared.binary_search(id).is_ok());
         let pattern = score_in_detail(dom, criteria, &elements, f64::from(all), is_declared);
         if best.as_ref().is_none_or(|best| pattern.score > best.score + 1e-9) {
@@ -154,6 +159,17 @@ fn may_be_record(dom: &Dom, id: NodeId) -> bool {
     dom.kind(id) == NodeKind::Element
         && dom.end(id) > id + 1
         && (holds || (tag == Tag::Other && dom.name(id).contains('-')))
+}
+
+/// Whether two elements of a set are cells of one row. A row of a table in a post has several, and a post is a cell alone.
+fn share_row(dom: &Dom, elements: &[NodeId]) -> bool {
+    let is_cell = |id: NodeId| matches!(dom.tag(id), Tag::Td | Tag::Th);
+    elements.windows(2).any(|two| is_cell(two[0]) && is_cell(two[1]) && dom.parent(two[0]) == dom.parent(two[1]))
+}
+
+/// Whether an element is a link around blocks: all of an item is one link.
+fn is_card_link(dom: &Dom, id: NodeId) -> bool {
+    dom.tag(id) == Tag::A && dom.attribute(id, "href").is_some() && dom.children(id).any(|id| dom.tag(id).is_block())
 }
 
 /// Scores a set in detail and finds the nodes of each record.

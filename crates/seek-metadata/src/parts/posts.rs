@@ -1,46 +1,81 @@
 //! Posts of a forum: records with an author, a date and a text.
 
-use super::candidates::{Candidates, MAX_NODES, PathHashes};
+use super::candidates::Candidates;
 use super::declared_posts::{self, POST_TYPES};
 use super::linked_text::LinkedText;
 use super::patterns::{Criteria, DataRecord, RecordPattern, find};
 use super::prefix_sums::PrefixSums;
-use super::same_path::{Picked, dates, names, order_of, owners};
+use super::record_texts::{BlockKind, RecordTexts};
+use super::same_path::{dates, names, order_of, owners};
 use super::selected_page::SelectedPage;
+use super::single_post::{is_page_title, lone_post, thread_starter};
 use crate::text::alphanumeric;
-use seek_page::{Dom, NodeId, PageError, Post, Tag};
+use seek_page::{NodeId, PageError, Post, Tag, non_whitespace_chars};
 use std::collections::HashMap;
 
-/// Elements of the path of a block within its post.
-const PATH_LENGTH: usize = 6;
-/// Most other characters in a block with a name or a date that is no text: "by", "wrote on", a number.
-const BESIDE_NAME: usize = 24;
 /// Longest text of a control in bytes.
 const MAX_CONTROL: usize = 48;
+/// Least share of the selected text in the posts of a thread. Below it the repeated elements may be parts of one post.
+const MIN_SHARE: f64 = 0.5;
 /// The weights of dates and names in a pattern of posts.
 const MARK_WEIGHTS: [f64; 2] = [0.45, 0.3];
 
 /// The posts of a thread: the shown posts, completed from the linked data. Without repeated elements, the posts of the
 /// linked data alone.
 pub(super) fn find_all(selected: &SelectedPage, data: &LinkedText) -> Result<Vec<Post>, PageError> {
-    let elements = declared_posts::elements(data, &POST_TYPES);
-    let mut posts = match signed_pattern(selected, &selected.selected_text, &elements, true)? {
-        Some(mut pattern) => {
-            if let Some(record) = thread_starter(selected, selected.candidates()?, &pattern.records) {
-                pattern.records.insert(0, record);
-            }
-            let signatures = declared_posts::signatures(data, &POST_TYPES);
-            let shown = read(selected, &pattern, |block| selected.is_selected[block], &signatures)?;
-            shown.into_iter().map(|shown| shown.post).collect()
-        }
-        None => Vec::new(),
-    };
+    let mut posts = shown_posts(selected, data)?;
     let declared_thread = declared_posts::thread(data);
     if !declared_thread.is_empty() {
         let whole = if posts.is_empty() { String::new() } else { page_letters(selected) };
         declared_posts::complete(&mut posts, declared_thread, |text| declared_posts::is_contained(text, &whole));
     }
     if posts.is_empty() { embedded_posts(selected) } else { Ok(posts) }
+}
+
+/// The posts that the page shows: the records of the best pattern, or all text as one post if these are parts of it.
+fn shown_posts(selected: &SelectedPage, data: &LinkedText) -> Result<Vec<Post>, PageError> {
+    let elements = declared_posts::elements(data, &POST_TYPES);
+    let signatures = declared_posts::signatures(data, &POST_TYPES);
+    let read_posts = |pattern: &RecordPattern| {
+        let kind = |block| match is_page_title(selected, block) {
+            true => BlockKind::Other,
+            false if selected.is_selected[block] => BlockKind::Text,
+            false => BlockKind::Unknown,
+        };
+        read(selected, pattern, kind, &signatures)
+    };
+    let mut posts = Vec::new();
+    let mut are_entries = false;
+    if let Some(mut pattern) = signed_pattern(selected, &selected.selected_text, &elements, true)? {
+        are_entries = self::are_entries(selected, &pattern.records);
+        if let Some(record) = thread_starter(selected, selected.candidates()?, &pattern.records) {
+            pattern.records.insert(0, record);
+        }
+        posts = read_posts(&pattern)?;
+    }
+    let is_signed = |shown: &&ShownPost| shown.post.author.is_some() || shown.post.date.is_some();
+    let signed = posts.iter().filter(is_signed).count();
+    let may_be_parts = signed < 2 && (are_entries || share(selected, &posts) < MIN_SHARE);
+    if may_be_parts || signed == 0 && posts.len() < 2 {
+        match lone_post(selected)? {
+            Some(pattern) => posts = read_posts(&pattern)?,
+            None if signed == 0 && may_be_parts => posts.clear(),
+            None => {}
+        }
+    }
+    Ok(posts.into_iter().map(|shown| shown.post).collect())
+}
+
+/// The share of the selected text in posts.
+fn share(selected: &SelectedPage, posts: &[ShownPost]) -> f64 {
+    let of = |&block: &usize| f64::from(non_whitespace_chars(selected.blocks.text(block)));
+    let all = selected.selected_text.within(0..selected.dom.markup_len() as NodeId);
+    posts.iter().flat_map(|shown| &shown.blocks).map(of).sum::<f64>() / f64::from(all.max(1))
+}
+
+/// Whether records are rows or cells of a table, or items of a list, which a post may have.
+fn are_entries(selected: &SelectedPage, records: &[DataRecord]) -> bool {
+    records.iter().all(|record| matches!(selected.dom.tag(record.element), Tag::Tr | Tag::Td | Tag::Th | Tag::Li))
 }
 
 /// The pattern whose records hold most of a text, with about one date and one name each. None without text, or without
@@ -61,7 +96,7 @@ pub(super) fn signed_pattern(
     let hinted = names.iter().filter(|candidate| candidate.weight > 0);
     let names = PrefixSums::of(nodes, hinted.map(|candidate| (candidate.node, 1)));
     let marks = [(&dates, MARK_WEIGHTS[0]), (&names, MARK_WEIGHTS[1])];
-    let pattern = find(selected.dom, &Criteria { text, marks: &marks, declared, has_starter });
+    let pattern = find(selected.dom, &Criteria { text, marks: &marks, declared, has_starter, is_grid: false });
     selected.page.check_deadline()?;
     Ok(pattern)
 }
@@ -98,11 +133,11 @@ pub(super) struct ShownPost {
     pub(super) blocks: Vec<usize>,
 }
 
-/// Reads the records of a pattern as posts. Blocks that `is_text` accepts are certainly text.
+/// Reads the records of a pattern as posts.
 pub(super) fn read(
     selected: &SelectedPage,
     pattern: &RecordPattern,
-    is_text: impl Fn(usize) -> bool,
+    kind: impl Fn(usize) -> BlockKind,
     declared: &Signatures,
 ) -> Result<Vec<ShownPost>, PageError> {
     let (records, candidates) = (&pattern.records, selected.candidates()?);
@@ -115,11 +150,11 @@ pub(super) fn read(
     // If most records have an author or a date, a record without them is a notice or an advertisement.
     let signed = record_texts.signed.clone();
     let most_are = 2 * signed.iter().filter(|signed| **signed).count() >= signed.len();
-    let record_texts = record_texts.texts(is_text);
+    let record_texts = record_texts.texts(kind);
     selected.page.check_deadline()?;
     let mut posts = Vec::new();
     for (i, blocks) in record_texts.into_iter().enumerate() {
-        let text = selected.text(blocks.clone(), records[i].element)?;
+        let text = selected.text(blocks.clone(), item_around(selected, &blocks, records[i].element))?;
         let (author, date) = declared.get(&records[i].element).cloned().unwrap_or_default();
         if !text.is_empty() && (signed[i] || author.is_some() || !most_are) {
             let candidate = picked_dates[i].map(|candidate| &candidates.dates[candidate]);
@@ -140,16 +175,14 @@ pub(super) fn read(
     Ok(posts)
 }
 
-/// The blocks of each record, without those of records inside it.
-pub(super) fn own_blocks(selected: &SelectedPage, records: &[DataRecord]) -> Vec<Vec<usize>> {
-    let all = selected.blocks_in(0..selected.dom.markup_len() as NodeId);
-    let mut blocks = vec![Vec::new(); records.len()];
-    for (block, owner) in all.clone().zip(owners(records, all.map(|i| selected.blocks.get(i).first))) {
-        if let Some(owner) = owner {
-            blocks[owner].push(block);
-        }
-    }
-    blocks
+/// The innermost item of a list that holds all blocks of a record, else the record. A post that is one item has no list
+/// sign.
+fn item_around(selected: &SelectedPage, blocks: &[usize], record: NodeId) -> NodeId {
+    let (Some(&first), Some(&last)) = (blocks.first(), blocks.last()) else { return record };
+    let (dom, [first, last]) = (selected.dom, [first, last].map(|block| selected.blocks.get(block).first));
+    let inside = dom.ancestors(first).take_while(|&id| id > record);
+    let mut items = inside.filter(|&id| dom.tag(id) == Tag::Li);
+    items.find(|&id| last < dom.end(id)).unwrap_or(record)
 }
 
 /// Whether a block is a control: a short text that is one link or button.
@@ -161,127 +194,4 @@ pub(super) fn is_control(selected: &SelectedPage, block: usize) -> bool {
         around.any(|id| matches!(selected.dom.tag(id), Tag::A | Tag::Button | Tag::Label | Tag::Option | Tag::Textarea))
     };
     text.len() <= MAX_CONTROL && is_clicked(block.first) && is_clicked(block.end - 1)
-}
-
-/// A block of a record.
-struct RecordBlock {
-    block: usize,
-    record: usize,
-    /// The same in all records for blocks on the same path.
-    path: u64,
-    chars: usize,
-}
-
-/// The blocks of records without those of name and date.
-struct RecordTexts {
-    blocks_of_records: Vec<RecordBlock>,
-    records: usize,
-    /// Records that have an author or a date.
-    signed: Vec<bool>,
-}
-
-impl RecordTexts {
-    fn of(
-        selected: &SelectedPage,
-        candidates: &Candidates,
-        records: &[DataRecord],
-        names: &Picked,
-        dates: &Picked,
-    ) -> RecordTexts {
-        // Characters of names and dates in each block.
-        let mut named: HashMap<usize, usize> = HashMap::new();
-        let mut note = |node: NodeId, chars: usize| {
-            // A large element has the name in an attribute.
-            if selected.dom.end(node) - node > MAX_NODES {
-                return;
-            }
-            // The block may begin before the element.
-            let after = selected.blocks_in(0..node + 1).end;
-            let from = after.saturating_sub(1);
-            let to = selected.blocks_in(0..selected.dom.end(node)).end;
-            for block in from..to.max(after) {
-                if selected.blocks.get(block).end > node {
-                    *named.entry(block).or_default() += chars;
-                }
-            }
-        };
-        for &candidate in names.iter().flatten() {
-            note(candidates.names[candidate].node, candidates.names[candidate].name.chars().count());
-        }
-        for &candidate in dates.iter().flatten() {
-            note(candidates.dates[candidate].node, candidates.dates[candidate].shown.chars().count());
-        }
-        let mut paths = PathHashes::new(selected.dom);
-        let mut blocks_of_records = Vec::new();
-        for (record, blocks) in own_blocks(selected, records).into_iter().enumerate() {
-            for block in blocks {
-                let chars = selected.blocks.text(block).chars().count();
-                if named.get(&block).is_some_and(|&of_names| chars <= of_names + BESIDE_NAME) {
-                    continue;
-                }
-                let path = paths.up_to(selected.blocks.get(block).parent, records[record].element, PATH_LENGTH);
-                blocks_of_records.push(RecordBlock { block, record, path, chars });
-            }
-        }
-        let signed = names.iter().zip(dates).map(|(name, date)| name.is_some() || date.is_some()).collect();
-        RecordTexts { blocks_of_records, records: records.len(), signed }
-    }
-
-    /// The text blocks of each record. In records with an author or a date, a block also counts if most of the text on
-    /// its path in other records is certainly text.
-    fn texts(self, is_text: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
-        let mut shares: HashMap<u64, (usize, usize)> = HashMap::new();
-        for record_block in &self.blocks_of_records {
-            let (certain, all) = shares.entry(record_block.path).or_default();
-            *all += record_block.chars;
-            *certain += if is_text(record_block.block) { record_block.chars } else { 0 };
-        }
-        let mut texts = vec![Vec::new(); self.records];
-        for record_block in self.blocks_of_records {
-            let (certain, all) = shares[&record_block.path];
-            if is_text(record_block.block) || (self.signed[record_block.record] && 2 * certain > all) {
-                texts[record_block.record].push(record_block.block);
-            }
-        }
-        texts
-    }
-}
-
-/// Fewest characters of a first post.
-const MIN_CHARS: u32 = 20;
-
-/// The selected text before the first record, as a record. None without an author or a date beside it.
-fn thread_starter(selected: &SelectedPage, candidates: &Candidates, records: &[DataRecord]) -> Option<DataRecord> {
-    let dom = selected.dom;
-    let after = records.first()?.nodes.start;
-    let is_text = |&block: &usize| {
-        let parent = selected.blocks.get(block).parent;
-        selected.is_selected[block] && dom.tag(parent).heading_level().is_none()
-    };
-    let blocks: Vec<usize> = selected.blocks_in(0..after).filter(is_text).collect();
-    let (first, last) = (selected.blocks.get(*blocks.first()?).first, selected.blocks.get(*blocks.last()?).first);
-    if selected.selected_text.within(first..after) < MIN_CHARS {
-        return None;
-    }
-    let (mut element, mut start) = around(dom, first, last);
-    // Extend it to the outermost element that ends before the records.
-    while dom.end(element) <= after && dom.end(dom.parent(element)) <= after && dom.parent(element) != 0 {
-        element = dom.parent(element);
-        start = element;
-    }
-    let nodes = start..dom.end(element).min(after);
-    let dated = candidates.dates.iter().any(|candidate| nodes.contains(&candidate.node));
-    let named = candidates.names.iter().any(|candidate| candidate.weight > 0 && nodes.contains(&candidate.node));
-    (dated || named).then_some(DataRecord { element, nodes })
-}
-
-/// The nearest element that holds two nodes, and its child that holds the first of them.
-fn around(dom: &Dom, first: NodeId, last: NodeId) -> (NodeId, NodeId) {
-    let mut start = first;
-    let mut element = dom.parent(first);
-    while element != 0 && dom.end(element) <= last {
-        start = element;
-        element = dom.parent(element);
-    }
-    (element, start)
 }

@@ -6,4 +6,5 @@ mod metadata;
 mod optional_parts;
 mod page_parts;
 mod product_values;
+mod single_records;
 mod title;

@@ -1,0 +1,100 @@
+//! Small pages whose records were read from the wrong elements.
+
+use crate::page_parts::found;
+use seek_page::{PageParts, PageType};
+
+fn posts(html: &str) -> Vec<[String; 3]> {
+    shown(found(html, PageType::Forum, |_| true))
+}
+
+/// Author, date and text of each post or comment.
+fn shown(parts: PageParts) -> Vec<[String; 3]> {
+    let all = parts.posts.into_iter().chain(parts.comments);
+    all.map(|post| [post.author.unwrap_or_default(), post.date.unwrap_or_default(), post.text]).collect()
+}
+
+#[test]
+fn cells_of_a_table_in_a_post_were_posts() {
+    let row = "<tr><td>Size of the tank</td><td>Two litres of water</td></tr>";
+    let table = format!("<table>{}</table>", row.repeat(6));
+    let text = format!("<p>My kettle leaks at the bottom, and the floor is wet.</p>{table}<p>What can I do?</p>");
+    assert_eq!(posts(&format!("<div class=post>{text}</div>")), Vec::<[String; 3]>::new());
+    let signed =
+        posts(&format!("<div><b class=author>Ann</b> <time>2026-03-01</time><div class=post>{text}</div></div>"));
+    assert_eq!(signed.len(), 1);
+    assert_eq!(signed[0][..2], ["Ann", "2026-03-01"]);
+    assert!(signed[0][2].ends_with("What can I do?"));
+}
+
+#[test]
+fn the_title_was_the_text_of_the_only_post() {
+    let text = "My kettle leaks at the bottom, and I do not know what to do about it. ".repeat(3);
+    for title in ["My kettle leaks at the bottom, and I | Questions", "My kettle leaks at the... | Questions"] {
+        let html = format!(
+            "<title>{title}</title><div class=question><div class='info clearfix'><h1>My kettle leaks at the bottom, and \
+             I</h1><ul><li class=author>Asked by: \
+         <a href=/profile/1><span>Ann</span></a></li><li>On: <time>2020/07/13 01:10</time></li></ul></div>\
+         <div id=toggled><p class=text>{text}</p></div></div><div class='foot clearfix'><a href=#>Hide</a></div>"
+        );
+        assert_eq!(posts(&html), [["Ann", "2020-07-13T01:10:00", text.trim()]]);
+    }
+}
+
+#[test]
+fn a_name_in_the_author_of_microdata_was_not_read() {
+    let html = "<div itemscope itemtype=http://schema.org/DiscussionForumPosting><div class='body crawler-post'>\
+        <div class=meta><span class=creator itemprop=author itemscope itemtype=http://schema.org/Person>\
+        <a href=/u/ann><span itemprop=name>ann9</span></a> (Ann Lee)</span> \
+        <time datetime=2026-06-04T03:30:14Z>4 June</time></div>\
+        <div class=post itemprop=text><p>My kettle leaks at the bottom.</p><p>What can I do?</p></div></div></div>";
+    let shown = posts(html);
+    assert_eq!(shown.len(), 1);
+    assert_eq!(shown[0][..2], ["ann9", "2026-06-04T03:30:14Z"]);
+}
+
+#[test]
+fn posts_in_items_of_lists_began_with_a_sign() {
+    let post = |name: &str, text: &str| {
+        format!(
+            "<ul class=comment><li><a class=user href=/{name}>{name}</a> <time>2026-01-02</time><p>{text}</li></ul>"
+        )
+    };
+    let html = [post("Ann", "My kettle leaks."), post("Bo", "Buy another one."), post("Cy", "Mend it.")].concat();
+    let texts: Vec<String> = posts(&html).into_iter().map(|[.., text]| text).collect();
+    assert_eq!(texts, ["My kettle leaks.", "Buy another one.", "Mend it."]);
+}
+
+#[test]
+fn the_time_beside_a_date_was_lost() {
+    let post = |name: &str, day: u32, time: &str| {
+        format!(
+            "<li class=post><span class=date>{day:02}-08-2010,&nbsp;<span class=time>{time}</span></span> \
+             <a class=user href=/u/{name}>{name}</a><p>Some words of {name}.</p></li>"
+        )
+    };
+    let dates = |days: &[u32]| -> Vec<String> {
+        let all: String =
+            ["Ann", "Bo", "Cy"].iter().zip(days).map(|(name, &day)| post(name, day, "07:49 PM")).collect();
+        posts(&format!("<ol>{all}</ol>")).into_iter().map(|[_, date, _]| date).collect()
+    };
+    assert_eq!(dates(&[24, 25]), ["2010-08-24T19:49:00", "2010-08-25T19:49:00"]);
+    // The order of day and month is not known, or three days are in one month.
+    assert_eq!(dates(&[4, 5]), ["04-08-2010 07:49 PM", "05-08-2010 07:49 PM"]);
+    assert_eq!(dates(&[4, 5, 7]), ["2010-08-04T19:49:00", "2010-08-05T19:49:00", "2010-08-07T19:49:00"]);
+}
+
+#[test]
+fn comments_held_ratings_and_words_between_buttons() {
+    let comment = |name: &str, text: &str| {
+        format!(
+            "<div class=comment><b class=author>{name}</b> <time>2026-03-01</time><p><span class=rate-amount>5.0</span></p>\
+             <p>{text}</p><ul><li><a href=/l>Log in</a></li><li>or</li><li><a href=/r>Register</a></li></ul></div>"
+        )
+    };
+    let article = "<p>A long article about kettles, which boil water.</p>".repeat(4);
+    let comments = [comment("Ann", "I have one of these."), comment("Bo", "I would buy it again.")].concat();
+    let html = format!("<article>{article}</article><section class=comments>{comments}</section>");
+    let found = found(&html, PageType::Article, |text| text.starts_with("A long"));
+    let texts: Vec<String> = shown(found).into_iter().map(|[.., text]| text).collect();
+    assert_eq!(texts, ["I have one of these.", "I would buy it again."]);
+}
