@@ -5,12 +5,14 @@ use super::patterns::{Criteria, DataRecord, RecordPattern, find};
 use super::posts::is_control;
 use super::prefix_sums::PrefixSums;
 use super::price::Price;
+use super::product::is_root;
 use super::record_texts::own_blocks;
 use super::same_path::owners;
 use super::selected_page::SelectedPage;
 use crate::text::single_spaced;
 use seek_page::base_url::{BaseUrl, WEB_SCHEMES};
 use seek_page::{Blocks, Dom, Item, NodeId, NodeKind, PageError, Tag};
+use std::collections::HashSet;
 
 /// The weights of headings and links in a pattern of items.
 const MARK_WEIGHTS: [f64; 2] = [0.4, 0.35];
@@ -47,7 +49,8 @@ pub(super) fn find_all(
 fn selected_items(selected: &SelectedPage, base: &BaseUrl) -> Result<Vec<Item>, PageError> {
     let [headings, links] = [is_heading, is_titled_link].map(|is| marks(selected, |id| is(selected.dom, id)));
     let marks = [(&headings, MARK_WEIGHTS[0]), (&links, MARK_WEIGHTS[1])];
-    let criteria = Criteria { text: &selected.selected_text, marks: &marks, declared: &[], has_starter: false, is_grid: true };
+    let criteria =
+        Criteria { text: &selected.selected_text, marks: &marks, declared: &[], has_starter: false, is_grid: true };
     match find(selected.dom, &criteria).filter(|pattern| pattern.share >= MIN_SHARE) {
         Some(pattern) => read(selected, &pattern, |block| selected.is_selected[block], base),
         None => Ok(Vec::new()),
@@ -95,15 +98,17 @@ fn read(
     let dom = selected.dom;
     let mut items = Vec::new();
     let title_nodes = own_title_nodes(selected, &pattern.records);
+    let heading = own_heading(dom, &title_nodes);
+    let labels = repeated_labels(dom, &title_nodes);
     for ((record, blocks), title_nodes) in
         pattern.records.iter().zip(own_blocks(selected, &pattern.records)).zip(title_nodes)
     {
         selected.page.check_deadline()?;
-        let Some(title) = title(dom, &title_nodes) else { continue };
+        let Some(title) = title(dom, &title_nodes).filter(|&title| Some(title) != heading) else { continue };
         let link = link(dom, title, record.nodes.start, &title_nodes);
         let of_title = selected.blocks_in(title..dom.end(title));
         let has_text = blocks.iter().any(|&block| is_text(block)) || of_title.clone().any(&is_text);
-        let text = single_line(selected, title);
+        let text = single_line(selected, without_label(dom, title, &labels));
         if !has_text || text.is_empty() {
             continue;
         }
@@ -172,6 +177,41 @@ fn title(dom: &Dom, title_nodes: &[NodeId]) -> Option<NodeId> {
         }
     }
     longest.map(|(_, id)| id)
+}
+
+/// The heading of the page among the titles of items: the only `<h1>`, before titles that are lower headings. The title of a
+/// first item leads to its page.
+fn own_heading(dom: &Dom, title_nodes: &[Vec<NodeId>]) -> Option<NodeId> {
+    let titles: Vec<NodeId> = title_nodes.iter().filter_map(|of| title(dom, of)).collect();
+    let (&first, rest) = titles.split_first()?;
+    let is_lower = |&id: &NodeId| dom.tag(id).heading_level().is_some() && dom.tag(id) != Tag::H1;
+    let is_own = dom.tag(first) == Tag::H1 && !rest.is_empty() && rest.iter().all(is_lower);
+    let inside = || (first + 1..dom.end(first)).chain(dom.ancestors(first));
+    let leads_on = |id: NodeId| dom.tag(id) == Tag::A && dom.attribute(id, "href").is_some_and(|href| !is_root(href));
+    (is_own && !inside().any(leads_on)).then_some(first)
+}
+
+/// The first and the last link of a heading that has several.
+fn outer_links(dom: &Dom, heading: NodeId) -> Option<(NodeId, NodeId)> {
+    let mut links = (heading + 1..dom.end(heading)).filter(|&id| is_titled_link(dom, id));
+    let first = links.next()?;
+    Some((first, links.last()?))
+}
+
+/// The texts of last links that several headings have: controls and remarks, such as "Visited" or "Edit".
+fn repeated_labels<'d>(dom: &'d Dom, title_nodes: &[Vec<NodeId>]) -> HashSet<&'d str> {
+    let headings = title_nodes.iter().filter_map(|of| title(dom, of)).filter(|&id| dom.tag(id) != Tag::A);
+    let mut seen = HashSet::new();
+    let last = headings.filter_map(|heading| outer_links(dom, heading));
+    last.map(|(_, link)| dom.subtree_text(link).trim()).filter(|text| !seen.insert(*text)).collect()
+}
+
+/// The first link of a title whose last link is a repeated label, else the title.
+fn without_label(dom: &Dom, title: NodeId, labels: &HashSet<&str>) -> NodeId {
+    match outer_links(dom, title).filter(|_| !labels.is_empty()) {
+        Some((first, last)) if labels.contains(dom.subtree_text(last).trim()) => first,
+        _ => title,
+    }
 }
 
 /// The link of a title: the title itself, a link inside it or around it, else the item's first link.

@@ -98,3 +98,51 @@ fn comments_held_ratings_and_words_between_buttons() {
     let texts: Vec<String> = shown(found).into_iter().map(|[.., text]| text).collect();
     assert_eq!(texts, ["I have one of these.", "I would buy it again."]);
 }
+
+fn items(html: &str) -> Vec<String> {
+    found(html, PageType::Listing, |_| true).items.into_iter().map(|item| item.title).collect()
+}
+
+#[test]
+fn remarks_in_headings_were_in_titles_of_items() {
+    let item = |title: &str| {
+        format!(
+            "<div class=result><h2><a href=/{title}>{title} kettles</a><a href=/{title}>Visited</a></h2>\
+             <p>Some words about {title} kettles.</p></div>"
+        )
+    };
+    let html = [item("Red"), item("Blue"), item("Old")].concat();
+    assert_eq!(items(&html), ["Red kettles", "Blue kettles", "Old kettles"]);
+    let pairs = ["Ann", "Bo", "Cy"].map(|name| {
+        format!(
+            "<div class=result><h2><a href=/{name}>{name}</a> <a href=/k>likes {name}</a></h2><p>Some words.</p></div>"
+        )
+    });
+    assert_eq!(items(&pairs.concat()), ["Ann likes Ann", "Bo likes Bo", "Cy likes Cy"]);
+}
+
+#[test]
+fn the_heading_of_the_page_was_an_item() {
+    let section = |title: &str| {
+        format!(
+            "<section><h2><a href=/{title}>{title} kettles</a></h2><p>Some words about {title} kettles.</p></section>"
+        )
+    };
+    let top = "<section><h1><a href=/new>A new kettle</a></h1><p>Some words about it.</p></section>";
+    let html = [top.to_owned(), section("Red"), section("Blue"), section("Old")].concat();
+    assert_eq!(items(&html)[0], "A new kettle");
+    let head = "<section><h1>All kettles</h1><p><a href=/>Home</a> and some words.</p></section>";
+    let html = [head.to_owned(), section("Red"), section("Blue"), section("Old")].concat();
+    assert_eq!(items(&html), ["Red kettles", "Blue kettles", "Old kettles"]);
+}
+
+#[test]
+fn cards_that_are_links_were_one_item() {
+    let card = |title: &str| {
+        format!(
+            "<a class=card href=/{title}><div><h4>{title} kettles</h4><p>Some words about {title} kettles.</p></div></a>"
+        )
+    };
+    let html = format!("<section>{}{}{}</section>", card("Red"), card("Blue"), card("Old"));
+    assert_eq!(items(&html), ["Red kettles", "Blue kettles", "Old kettles"]);
+}

@@ -37,6 +37,7 @@ use super::price::value;
 use super::selected_page::SelectedPage;
 use crate::metadata::metadata;
 use crate::text::{alphanumeric, single_spaced};
+pub(super) use category_path::is_root;
 use description::{description, says_something};
 use linked_items::Declared;
 use merge::{fill, sourced};
