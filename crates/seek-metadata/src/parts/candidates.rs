@@ -186,9 +186,9 @@ fn time_after(dom: &Dom, text: NodeId) -> Option<&str> {
     let next = (text + 1..end.min(text + NODES_TO_TIME)).find(|&id| dom.kind(id) == NodeKind::Text)?;
     let is_beside = dom.parent(next) != dom.parent(text) && dom.parent(dom.parent(next)) == dom.parent(text);
     let time = dom.text(next).trim();
-    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    let is_digit = u8::is_ascii_digit;
     let is_time = time.len() <= MAX_TIME
-        && time.as_bytes().first().is_some_and(|byte| is_digit(byte))
+        && time.as_bytes().first().is_some_and(is_digit)
         && time.contains(':')
         && time.bytes().filter(is_digit).count() <= 6;
     (is_beside && is_time).then_some(time)

@@ -195,7 +195,7 @@ fn own_heading(dom: &Dom, title_nodes: &[Vec<NodeId>]) -> Option<NodeId> {
 fn outer_links(dom: &Dom, heading: NodeId) -> Option<(NodeId, NodeId)> {
     let mut links = (heading + 1..dom.end(heading)).filter(|&id| is_titled_link(dom, id));
     let first = links.next()?;
-    Some((first, links.last()?))
+    Some((first, links.next_back()?))
 }
 
 /// The texts of last links that several headings have: controls and remarks, such as "Visited" or "Edit".

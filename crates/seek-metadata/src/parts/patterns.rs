@@ -97,7 +97,8 @@ pub(super) fn find(dom: &Dom, criteria: &Criteria) -> Option<RecordPattern> {
     let mut declared = criteria.declared.iter().peekable();
     for id in 0..dom.markup_len() as NodeId {
         let is_declared = declared.next_if(|&&d| d == id).is_some();
-        if !is_declared && !may_be_record(dom, id) && !(criteria.is_grid && is_card_link(dom, id)) {
+        let is_card = || criteria.is_grid && is_card_link(dom, id);
+        if !is_declared && !may_be_record(dom, id) && !is_card() {
             continue;
         }
         let end = dom.end(id);

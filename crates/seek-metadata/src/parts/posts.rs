@@ -45,9 +45,9 @@ fn shown_posts(selected: &SelectedPage, data: &LinkedText) -> Result<Vec<Post>, 
         read(selected, pattern, kind, &signatures)
     };
     let mut posts = Vec::new();
-    let mut are_entries = false;
+    let mut is_table = false;
     if let Some(mut pattern) = signed_pattern(selected, &selected.selected_text, &elements, true)? {
-        are_entries = self::are_entries(selected, &pattern.records);
+        is_table = are_of_table(selected, &pattern.records);
         if let Some(record) = thread_starter(selected, selected.candidates()?, &pattern.records) {
             pattern.records.insert(0, record);
         }
@@ -55,7 +55,7 @@ fn shown_posts(selected: &SelectedPage, data: &LinkedText) -> Result<Vec<Post>, 
     }
     let is_signed = |shown: &&ShownPost| shown.post.author.is_some() || shown.post.date.is_some();
     let signed = posts.iter().filter(is_signed).count();
-    let may_be_parts = signed < 2 && (are_entries || share(selected, &posts) < MIN_SHARE);
+    let may_be_parts = signed < 2 && (is_table || share(selected, &posts) < MIN_SHARE);
     if may_be_parts || signed == 0 && posts.len() < 2 {
         match lone_post(selected)? {
             Some(pattern) => posts = read_posts(&pattern)?,
@@ -73,9 +73,9 @@ fn share(selected: &SelectedPage, posts: &[ShownPost]) -> f64 {
     posts.iter().flat_map(|shown| &shown.blocks).map(of).sum::<f64>() / f64::from(all.max(1))
 }
 
-/// Whether records are rows or cells of a table, or items of a list, which a post may have.
-fn are_entries(selected: &SelectedPage, records: &[DataRecord]) -> bool {
-    records.iter().all(|record| matches!(selected.dom.tag(record.element), Tag::Tr | Tag::Td | Tag::Th | Tag::Li))
+/// Whether records are rows or cells of a table, which a post may have.
+fn are_of_table(selected: &SelectedPage, records: &[DataRecord]) -> bool {
+    records.iter().all(|record| matches!(selected.dom.tag(record.element), Tag::Tr | Tag::Td | Tag::Th))
 }
 
 /// The pattern whose records hold most of a text, with about one date and one name each. None without text, or without
