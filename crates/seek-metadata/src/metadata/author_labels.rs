@@ -22,7 +22,7 @@ const GROUPS: [(LabelUse, &str); 4] = [
     (
         LabelUse::Line,
         "by; written by; posted by; author; words by; story by; submitted by; text by; von; par; por; av; af; به قلم; \
-     بقلم; โดย; מאת; ein bericht von; ein beitrag von; propos recueillis par; a cura di; γράφει η; γράφει ο; \
+     بقلم; โดย; מאת; ein bericht von; ein beitrag von; propos recueillis par; recueilli par; a cura di; γράφει η; γράφει ο; \
      oleh; verfasst von; geschrieben von; veröffentlicht von; erstellt von; eingestellt von; écrit par; \
      rédigé par; publié par; posté par; escrito por; publicado por; postado por; redactado por; scritto da; \
      pubblicato da; postato da; escrit per; publicat per; geschreven door; geplaatst door; gepubliceerd door; \
@@ -49,7 +49,7 @@ const GROUPS: [(LabelUse, &str); 4] = [
     (LabelUse::FullNameWithColon, "words; text; texte; texto; testo; tekst; teksti; текст; κείμενο; redacción"),
     (
         LabelUse::Declared,
-        "published by; article by; articles by; posts by; created by; started by; asked by; reviewed by; \
+        "από; reported by; recipe by; published by; article by; articles by; posts by; created by; started by; asked by; reviewed by; \
      guest post by; authored by; contributor; ein artikel von; di; door; 来源; 기자; كتبه; του; της; نوشتهٔ",
     ),
 ];

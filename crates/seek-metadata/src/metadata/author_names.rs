@@ -1,15 +1,13 @@
 //! Names of authors in texts.
 
-use super::author_labels::labels;
+use super::author_labels::{after_line_label, labels};
 use super::author_words::{CONJUNCTIONS, END_MARKS, FAMILY_PARTICLES, NOT_NAMES, OFTEN_NAMES, PARTICLES, ROMANCE_AND};
 use super::job_titles::{is_job_after_name, is_job_title, without_job_title};
 use super::name_case::normal_case;
+use super::name_form::{has_name_form, is_fact, without_end};
+use super::organisations::{is_inside_name, is_person};
 use std::ops::Range;
 
-/// Most characters of a name.
-const MAX_CHARS: usize = 80;
-/// Most words of a name.
-const MAX_WORDS: usize = 9;
 /// Most words of a job title between two names.
 const MAX_TITLE_WORDS: usize = 4;
 /// Most names that one text holds.
@@ -19,6 +17,9 @@ const MAX_NAMES: usize = 24;
 pub(super) fn names(text: &str) -> Vec<String> {
     let bare = without_label(text);
     let text = if bare.len() < text.trim().len() { before_employer(bare) } else { bare };
+    if is_fact(text) {
+        return Vec::new();
+    }
     if let Some(turned) = family_name_first(text) {
         return vec![normal_case(&turned)];
     }
@@ -45,15 +46,35 @@ pub(super) fn names(text: &str) -> Vec<String> {
     names
 }
 
-/// The declared name of one person or organisation, without job titles after it. None if it is no name.
+/// The declared name of one person or organisation, without a label before it and job titles after it. None if it is no name.
 pub(super) fn declared_name(text: &str) -> Option<String> {
-    let text = text.trim();
+    let text = without_declared_employer(without_end(without_line_label(text.trim())));
     let name = match text.split_once(',') {
         Some((name, rest)) if rest.split(',').all(|piece| is_job_after_name(piece.trim())) => name,
         _ => text,
     };
     let is_word = NOT_NAMES.iter().any(|word| name.eq_ignore_ascii_case(word)) || is_job_title(name);
-    (has_name_form(name) && !is_word).then(|| normal_case(name))
+    (has_name_form(name) && !is_fact(text) && !is_word).then(|| normal_case(name))
+}
+
+/// A declared name without a label that also begins by-lines of pages. Other labels are words of names: "Contributors to Rust".
+fn without_line_label(text: &str) -> &str {
+    let lower = text.to_lowercase();
+    let begins = after_line_label(&lower).is_some_and(|after| !after.rest.trim().is_empty());
+    if begins { without_label(text) } else { text }
+}
+
+/// The name that a vocabulary of libraries declares. None if it is no name.
+pub(super) fn library_name(text: &str) -> Option<String> {
+    (!is_fact(text)).then(|| given_name_first(text))
+}
+
+/// A declared name without the employer: "Jane Doe for The Daily". Names of organisations also have the word: "Center for Health",
+/// "Americans United for Life".
+fn without_declared_employer(text: &str) -> &str {
+    let words_are_names = |text: &str| text.split(' ').all(|word| word.starts_with(char::is_uppercase));
+    let found = text.split_once(" for ").filter(|(name, employer)| is_person(name) && words_are_names(employer));
+    found.filter(|(_, employer)| employer.contains(' ')).map_or(text, |(name, _)| name)
 }
 
 /// A by-line without the job titles that stand between two of its names: "Jane Doe | Staff Writer and John Roe | Editor".
@@ -96,7 +117,7 @@ fn family_name_first(text: &str) -> Option<String> {
 }
 
 /// A name in the form of libraries, `Doe, Jane`, in the usual order.
-pub(super) fn given_name_first(name: &str) -> String {
+fn given_name_first(name: &str) -> String {
     match name.split_once(',') {
         Some((family, given)) if !given.trim().is_empty() && !given.contains(',') && !is_credential(given.trim()) => {
             format!("{} {}", given.trim(), family.trim())
@@ -135,7 +156,11 @@ fn split_conjunctions(text: &str) -> impl Iterator<Item = &str> {
             let next = after.split([',', ';']).next().and_then(|next| next.split(ROMANCE_AND).next());
             is_name(text[..*at].rsplit(',').next()) && is_name(next)
         });
-        let next = CONJUNCTIONS.iter().filter_map(|and| text.find(and).map(|at| (at, and.len())));
+        let parts_names = |at: usize, length: usize| !is_inside_name(&text[..at], &text[at + length..]);
+        let next = CONJUNCTIONS.iter().filter_map(|and| {
+            let mut places = text.match_indices(and).map(|(at, _)| (at, and.len()));
+            places.find(|&(at, length)| parts_names(at, length))
+        });
         let next = next.chain(romance.map(|at| (at, ROMANCE_AND.len()))).min();
         let (part, after) = next.map_or((text, None), |(at, length)| (&text[..at], Some(&text[at + length..])));
         rest = after;
@@ -149,7 +174,7 @@ fn name(text: &str) -> Option<String> {
     let text = text.trim_matches(|c: char| {
         c.is_whitespace() || matches!(c, ',' | ':' | '|' | '·' | '•' | '"' | '“' | '”' | '@' | '-' | '–' | '~')
     });
-    let text = without_job_title(text);
+    let text = without_year(without_end(without_job_title(text)))?;
     if is_job_title(text) {
         return None;
     }
@@ -168,15 +193,17 @@ fn name(text: &str) -> Option<String> {
     (has_name_form(text) && NOT_NAMES.iter().find(opens).is_none()).then(|| normal_case(text))
 }
 
-/// Whether a text has the length and the letters of a name, and is no address and no code.
-fn has_name_form(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    let is_address = lower.contains("://") || lower.starts_with("www.") || lower.starts_with('/');
-    text.chars().count() <= MAX_CHARS
-        && text.split(' ').count() <= MAX_WORDS
-        && text.chars().any(char::is_alphabetic)
-        && !is_address
-        && !text.contains(['{', '}', '<', '>', '=', '$', '!', '?'])
+/// A name without the year after it. None if it is no person: "Acme 2011" names who holds the rights.
+fn without_year(text: &str) -> Option<&str> {
+    let is_year = |word: &str| {
+        word.len() == 4
+            && (word.starts_with("19") || word.starts_with("20"))
+            && word.bytes().all(|b| b.is_ascii_digit())
+    };
+    match text.rsplit_once(' ') {
+        Some((name, year)) if is_year(year) => Some(name).filter(|name| is_person(name)),
+        _ => Some(text),
+    }
 }
 
 /// Whether a text after a name has several words and no capital, as "inviata speciale" has.
@@ -226,6 +253,16 @@ mod tests {
         for name in ["José Ortega y Gasset", "Von Miller", "On Kawara", "Di Maio, Luigi", "Jane Doe, MD"] {
             assert_eq!(declared_name(name).as_deref(), Some(name));
         }
+        for (text, name) in [
+            ("Von Jan Kunz", "Jan Kunz"),
+            ("Par example.org", "example.org"),
+            ("Recueilli par Patrick ANGEVIN.", "Patrick ANGEVIN"),
+            ("Charles Walton for Daily News", "Charles Walton"),
+            ("Americans United for Life", "Americans United for Life"),
+            ("Contributors to the project", "Contributors to the project"),
+        ] {
+            assert_eq!(declared_name(text).as_deref(), Some(name));
+        }
         assert_eq!(
             (declared_name("https://example.org/jane"), declared_name("unknown"), declared_name(" ")),
             (None, None, None)
@@ -237,6 +274,16 @@ mod tests {
         expect("Jane Doe and John Roe", &["Jane Doe", "John Roe"]);
         expect("By Ann Lee, Bo Yi & Cy Young", &["Ann Lee", "Bo Yi", "Cy Young"]);
         expect("Anna Meier und Jan Kunz", &["Anna Meier", "Jan Kunz"]);
+    }
+
+    #[test]
+    fn names_of_companies_were_split() {
+        expect("S J Denham Chrysler Jeep and Tire Center", &["S J Denham Chrysler Jeep and Tire Center"]);
+        expect("Verlags- und Werbegesellschaft mbH & Co. KG", &["Verlags- und Werbegesellschaft mbH & Co. KG"]);
+        expect("Ann Lee and Acme Inc.", &["Ann Lee", "Acme Inc."]);
+        expect("Ann Lee 2011", &["Ann Lee"]);
+        expect("Acme 2011", &[]);
+        expect("© Acme", &[]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Words that are parts of names, that part names, or that are no names.
 
-/// Those that are also parts of names. Before a single word they are a part of it ("Von Miller").
-pub(super) const PARTICLES: [&str; 8] = ["von", "di", "par", "por", "door", "av", "af", "oleh"];
+/// Labels that are also parts of names. Before a single word they are a part of it ("Von Miller").
+pub(super) const PARTICLES: [&str; 2] = ["von", "di"];
 /// Particles that family names begin with.
 pub(super) const FAMILY_PARTICLES: [&str; 14] =
     ["di", "de", "da", "do", "del", "della", "von", "van", "der", "la", "le", "al", "el", "ter"];
@@ -16,7 +16,7 @@ pub(super) const END_MARKS: [&str; 11] =
 /// Short words that also begin names, if they have a capital.
 pub(super) const OFTEN_NAMES: [&str; 2] = ["on", "in"];
 /// Words that begin texts without a name.
-pub(super) const NOT_NAMES: [&str; 66] = [
+pub(super) const NOT_NAMES: [&str; 72] = [
     "published",
     "updated",
     "posted",
@@ -33,6 +33,7 @@ pub(super) const NOT_NAMES: [&str; 66] = [
     "more",
     "all",
     "follow",
+    "comment",
     "comments",
     "subscribe",
     "home",
@@ -62,6 +63,11 @@ pub(super) const NOT_NAMES: [&str; 66] = [
     "category",
     "date",
     "photo",
+    "username",
+    "email",
+    "rss",
+    "bio",
+    "password",
     // Labels of buttons beside a by-line: copy the link, share.
     "link kopieren",
     "teilen",

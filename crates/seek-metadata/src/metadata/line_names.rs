@@ -64,7 +64,8 @@ pub(super) fn names_in(text: &str) -> Vec<String> {
 /// Whether a name from the text of a page may be one. Such a text is often something else, so no part may be a number.
 fn is_shown_name(name: &str) -> bool {
     let has_number = name.contains(' ') && name.bytes().any(|b| b.is_ascii_digit());
-    !has_number && !name.contains([':', '(', '@']) && month(&name.to_lowercase()).is_none()
+    let lower = name.to_lowercase();
+    !has_number && !name.contains([':', '：', '(', '@']) && month(&lower).is_none() && !is_weekday(&lower)
 }
 
 /// A by-line without the date or the other facts that follow the names.

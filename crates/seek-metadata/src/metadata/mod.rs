@@ -31,8 +31,10 @@ mod mail_sender;
 mod meta_tags;
 mod microdata;
 mod name_case;
+mod name_form;
 mod near_heading;
 mod node_ranges;
+mod organisations;
 mod other_dates;
 mod page_values;
 mod script_date;
@@ -50,7 +52,7 @@ mod url_date;
 mod visible_hints;
 
 use crate::date::{DateLocale, month_or_year};
-use author_names::{declared_name, given_name_first, names};
+use author_names::{declared_name, library_name, names};
 use field_values::{Field, FieldValue, SourceKind};
 use language::language_tag;
 use page_values::PageValues;
@@ -195,7 +197,7 @@ fn authors_of(page_values: &PageValues, page: &Page, heading: Option<u32>) -> Re
         let mut found: Vec<SourcedValue> = Vec::new();
         for candidate in page_values.fields.of(Field::Author, places) {
             let values = match candidate.kind {
-                SourceKind::Library => vec![given_name_first(&candidate.value)],
+                SourceKind::Library => library_name(&candidate.value).into_iter().collect(),
                 _ if candidate.is_single_name => declared_name(&candidate.value).into_iter().collect(),
                 _ => names(&candidate.value),
             };
@@ -211,12 +213,14 @@ fn authors_of(page_values: &PageValues, page: &Page, heading: Option<u32>) -> Re
         Ok(page_values.visible.authors(page.dom()?, page.blocks()?, heading))
     };
     let Some(found) = DECLARED.into_iter().map(declared).find(|found| !found.is_empty()) else { return visible() };
+    let people: Vec<SourcedValue> =
+        found.iter().filter(|author| !page_values.is_site(&author.value)).cloned().collect();
     // If the site is the declared author, the page may show the person.
-    if found.iter().all(|author| page_values.is_site(&author.value)) {
+    if people.is_empty() {
         let visible = visible()?;
         return Ok(if visible.iter().any(|author| author.value.contains(' ')) { visible } else { found });
     }
-    Ok(found)
+    Ok(people)
 }
 
 fn published(

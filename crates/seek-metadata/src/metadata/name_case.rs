@@ -1,32 +1,8 @@
-//! Names that a page writes all in capitals, in normal case: `NORMA O'DUNN-LEE` is Norma O'Dunn-Lee.
+//! Names that a page writes all in capitals, in normal case: `NORMA O'DUNN-LEE` is Norma O'Dunn-Lee. Those of organisations
+//! stay as they are.
 
-/// Words of organisations. Their names stay as they are.
-const ORGANISATIONS: [&str; 24] = [
-    "NEWS",
-    "PRESS",
-    "TODAY",
-    "MEDIA",
-    "STAFF",
-    "TEAM",
-    "DESK",
-    "AGENCY",
-    "TIMES",
-    "POST",
-    "TV",
-    "RADIO",
-    "MAGAZINE",
-    "NETWORK",
-    "INC",
-    "LTD",
-    "LLC",
-    "GMBH",
-    "AG",
-    "UNIVERSITY",
-    "INSTITUTE",
-    "GROUP",
-    "ONLINE",
-    "USA",
-];
+use super::organisations::is_organisation_word;
+
 /// Words within names that begin with a small letter.
 const PARTICLES: [&str; 14] =
     ["DE", "DA", "DI", "DO", "DOS", "DEL", "DELLA", "DER", "DEN", "VAN", "VON", "Y", "E", "LA"];
@@ -36,7 +12,7 @@ const WORDS: std::ops::RangeInclusive<usize> = 2..=5;
 /// A name in normal case if all its letters are capitals; else the same. Scripts without case have no capitals.
 pub(super) fn normal_case(name: &str) -> String {
     let words: Vec<&str> = name.split(' ').collect();
-    let is_organisation = words.iter().any(|word| ORGANISATIONS.contains(word));
+    let is_organisation = words.iter().any(|word| is_organisation_word(word));
     let has_long_word = words.iter().any(|word| word.chars().filter(|c| c.is_uppercase()).count() > 2);
     if !WORDS.contains(&words.len()) || is_organisation || !has_long_word || !words.iter().all(|word| is_capital(word))
     {
