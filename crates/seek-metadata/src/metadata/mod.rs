@@ -20,6 +20,7 @@ mod date_words;
 mod dated_texts;
 mod dateline;
 mod field_values;
+mod form_fields;
 mod inner_label;
 mod item_roles;
 mod job_titles;

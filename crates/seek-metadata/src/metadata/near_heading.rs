@@ -86,6 +86,17 @@ fn is_label_of_control(dom: &Dom, block: &Block) -> bool {
     after.find(|&id| is_control(id) || (id >= end && is_text(id))).is_some_and(is_control)
 }
 
+/// Whether a block is a heading of two words below the first level, as "By Form" is before "By Email".
+pub(super) fn is_way_to_write(dom: &Dom, blocks: &Blocks, i: usize) -> bool {
+    let level = || {
+        std::iter::once(blocks.get(i).parent)
+            .chain(dom.ancestors(blocks.get(i).parent))
+            .take(LABEL_DEPTH)
+            .find_map(|id| dom.tag(id).heading_level())
+    };
+    blocks.text(i).split(' ').count() <= 2 && level().is_some_and(|level| level > 1)
+}
+
 /// Whether a text may be a name or a date with what is beside it.
 pub(super) fn is_short(text: &str) -> bool {
     text.len() <= MAX_BYTES || (text.len() <= 4 * MAX_CHARS && text.chars().count() <= MAX_CHARS)

@@ -10,9 +10,10 @@ use super::byline;
 use super::clean_text::element_text;
 use super::date_labels::label_beside;
 use super::date_words::DateLabel;
+use super::form_fields::is_form_field;
 use super::listed_items::is_in_listed_item;
 use super::mail_sender::sender;
-use super::near_heading::{POSITIONS, Position, blocks_near, is_short};
+use super::near_heading::{POSITIONS, Position, blocks_near, is_short, is_way_to_write};
 use super::node_ranges::NodeRanges;
 use super::other_dates::is_of_other_page;
 use super::sourced_date::sourced_date;
@@ -172,14 +173,18 @@ impl VisibleHints {
 
     /// The names of authors nearest to the heading.
     pub(super) fn authors(&self, dom: &Dom, blocks: &Blocks, heading: Option<NodeId>) -> Vec<SourcedValue> {
-        let given = |element: &HintedElement| names_in_element(dom, element.id);
+        let given = |element: &HintedElement| match is_form_field(dom, element.id) {
+            true => Vec::new(),
+            false => names_in_element(dom, element.id),
+        };
         let near = || {
             let near = blocks_near(dom, blocks, &self.all_asides, heading);
             near.filter(|&i| !is_in_listed_item(dom, blocks.get(i).first, heading))
         };
         for position in POSITIONS {
             if position == Position::Far {
-                let found = byline::first_byline_names(near().map(|i| blocks.text(i)));
+                let own = near().filter(|&i| !is_way_to_write(dom, blocks, i));
+                let found = byline::first_byline_names(own.map(|i| blocks.text(i)));
                 if !found.is_empty() {
                     return sourced(found, "by");
                 }
@@ -227,7 +232,9 @@ impl VisibleHints {
                 return Some(date);
             }
             let is_wanted = |h: &&HintedElement| {
-                h.is_at(position, heading) && h.changed == changed && !is_of_other_page(dom, h.id, heading)
+                h.is_at(position, heading)
+                    && h.changed == changed
+                    && !is_of_other_page(dom, h.id, heading)
             };
             if let Some(first) = nearest(self.dates.iter().filter(is_wanted), heading, |h| date(h).is_some()) {
                 // The element may be that of a teaser. A text before it that names the publication is not.

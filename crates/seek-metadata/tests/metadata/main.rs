@@ -8,3 +8,4 @@ mod page_parts;
 mod product_values;
 mod single_records;
 mod title;
+mod values_of_others;
