@@ -22,7 +22,7 @@ bitflags::bitflags! {
         const ASIDE = 8;
         /// A person, such as the author of a post: this word alone.
         const PERSON = 16;
-        /// A date that is not of the page, as that of an event or of a birth: any word with this beginning.
+        /// A date that is not of the page, as that of an event, of a birth or of the visit: any word with this beginning.
         const OTHER_DATE = 32;
         /// The foot of a page or of an article: any word with this beginning.
         const FOOTER = 64;
@@ -34,7 +34,7 @@ bitflags::bitflags! {
 const AUTHOR_OR_PERSON: Hints = Hints::AUTHOR.union(Hints::PERSON);
 
 /// Words in lower case. Words for persons that begin with another word of the table are listed too.
-const WORDS: [(&str, Hints); 59] = [
+const WORDS: [(&str, Hints); 62] = [
     ("author", AUTHOR_OR_PERSON),
     ("byline", AUTHOR_OR_PERSON),
     ("by-line", Hints::AUTHOR),
@@ -94,6 +94,9 @@ const WORDS: [(&str, Hints); 59] = [
     ("birthdate", Hints::OTHER_DATE),
     ("deathdate", Hints::OTHER_DATE),
     ("validthrough", Hints::OTHER_DATE),
+    ("today", Hints::OTHER_DATE),
+    ("current-date", Hints::OTHER_DATE),
+    ("currentdate", Hints::OTHER_DATE),
 ];
 
 /// The words for persons.

@@ -56,6 +56,24 @@ const EVENT: [&str; 42] = [
     "เมื่อ",
 ];
 
+/// Last words of labels of the day of an event, in lower case: "Next public meeting".
+const EVENT_ENDS: [&str; 14] = [
+    "meeting",
+    "hearing",
+    "session",
+    "event",
+    "webinar",
+    "workshop",
+    "sitzung",
+    "veranstaltung",
+    "réunion",
+    "séance",
+    "reunión",
+    "evento",
+    "riunione",
+    "vergadering",
+];
+
 /// What the text of a block says of its date, else what is beside it.
 pub(super) fn label_of_block(dom: &Dom, blocks: &Blocks, i: usize) -> DateLabel {
     let text = blocks.text(i);
@@ -99,9 +117,14 @@ fn of_label(text: &str) -> DateLabel {
     }
 }
 
-/// Whether a whole label asks for the day of an event.
+/// Whether a label asks for the day of an event or names the event.
 fn of_event(label: &str) -> DateLabel {
     let label = label.trim().trim_end_matches([':', '：']).trim_end();
-    let is_event = label.len() <= MAX_LABEL && EVENT.contains(&label.to_lowercase().as_str());
+    if label.len() > MAX_LABEL {
+        return DateLabel::Unknown;
+    }
+    let label = label.to_lowercase();
+    let ends_event = || label.rsplit(' ').next().is_some_and(|word| EVENT_ENDS.contains(&word));
+    let is_event = EVENT.contains(&label.as_str()) || ends_event();
     if is_event { DateLabel::Other } else { DateLabel::Unknown }
 }

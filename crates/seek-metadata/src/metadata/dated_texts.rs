@@ -2,8 +2,9 @@
 
 use super::date_labels::{label_of_block, term_beside};
 use super::date_words::{DateLabel, after_change, from_publication, label_of};
+use super::listed_items::is_in_listed_item;
 use super::near_heading::{blocks_near, is_short};
-use super::other_dates::is_of_other_page;
+use super::other_dates::{is_of_other_page, is_written_by_program};
 use super::sourced_date::sourced_date;
 use super::span_dates::{DateSpan, is_birth_before_death, span_of};
 use super::visible_hints::VisibleHints;
@@ -49,11 +50,17 @@ impl VisibleHints {
     ) -> Option<(usize, SourcedValue)> {
         let near =
             blocks_near(dom, blocks, &self.all_asides, heading).filter(|&i| label_of_block(dom, blocks, i) == label);
-        let own = near.filter(|&i| !is_of_other_page(dom, blocks.get(i).first, heading));
+        let own = near.filter(|&i| {
+            let first = blocks.get(i).first;
+            !is_of_other_page(dom, first, heading) && !is_in_listed_item(dom, first, heading)
+        });
         for i in own {
             let text = self.page_text(dom, blocks, i);
             let text = from_publication(&text);
             let Some(date) = sourced_date(text, locale, "text") else { continue };
+            if is_written_by_program(dom, blocks.get(i)) {
+                continue;
+            }
             let next = if i + 1 < blocks.len() { blocks.text(i + 1) } else { "" };
             match span_of(text, locale) {
                 _ if is_birth_before_death(text, next) => return None,

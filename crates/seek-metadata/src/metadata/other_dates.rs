@@ -1,14 +1,24 @@
-//! Dates near the heading that belong to another page, as those of teasers do.
+//! Dates near the heading that belong to another page, as those of teasers do, or to the day of the visit.
 
 use super::listed_items::{around_apart, heading_link};
-use seek_page::{Dom, NodeId, Tag};
+use seek_page::{Block, Dom, NodeId, NodeKind, Tag};
 
 /// Most elements around a date that are looked at.
 const MAX_DEPTH: usize = 12;
+/// Most elements before a text that are looked at.
+const MAX_BESIDE: usize = 40;
+/// Longest text of a row for a page in characters.
+const MAX_ROW: usize = 200;
+/// Fewest rows for pages, and most rows that are looked at.
+const MIN_ROWS: usize = 3;
+const MAX_ROWS: usize = 40;
 
 /// Whether an element with a date belongs to another page: it is within an article with a linked heading, a link with words, or an
 /// item with a link, none of which holds the heading of the page. A by-line may be a list, so an item counts only beside another one with a link.
 pub(super) fn is_of_other_page(dom: &Dom, id: NodeId, heading: Option<NodeId>) -> bool {
+    if is_in_row_of_page(dom, id, heading.unwrap_or_default()) {
+        return true;
+    }
     let Some(heading) = heading else { return false };
     around_apart(dom, id, heading).take(MAX_DEPTH).any(|outer| match dom.tag(outer) {
         Tag::Article => heading_link(dom, outer).is_some(),
@@ -16,6 +26,26 @@ pub(super) fn is_of_other_page(dom: &Dom, id: NodeId, heading: Option<NodeId>) -
         Tag::Li => has_link(dom, outer) && has_link_beside(dom, outer),
         _ => false,
     })
+}
+
+/// Whether a cell with a date is in a row that links to a page, between other such rows: topics of a forum, files of an archive.
+/// The rows of posts are longer.
+fn is_in_row_of_page(dom: &Dom, id: NodeId, heading: NodeId) -> bool {
+    let mut around = around_apart(dom, id, heading).take(MAX_DEPTH);
+    let Some(row) = around.find(|&outer| dom.tag(outer) == Tag::Tr) else { return false };
+    let is_short = |id: NodeId| dom.subtree_text(id).chars().filter(|c| !c.is_whitespace()).nth(MAX_ROW).is_none();
+    let is_of_page = |id: NodeId| dom.tag(id) == Tag::Tr && is_short(id) && has_link(dom, id);
+    is_of_page(row)
+        && dom.children(dom.parent(row)).take(MAX_ROWS).filter(|&id| is_of_page(id)).nth(MIN_ROWS - 1).is_some()
+}
+
+/// Whether a program that stands directly before a text wrote it, as the date of the day. The page was saved afterwards.
+pub(super) fn is_written_by_program(dom: &Dom, block: &Block) -> bool {
+    let is_text = |id: &NodeId| dom.kind(*id) == NodeKind::Text && !dom.text(*id).trim().is_empty();
+    let Some(text) = (block.first..block.end).find(is_text) else { return false };
+    let before = dom.children(dom.parent(text)).take(MAX_BESIDE).take_while(|&id| id < text).last();
+    let is_program = |id: NodeId| dom.tag(id) == Tag::Script && dom.attribute(id, "src").is_none();
+    before.is_some_and(is_program)
 }
 
 /// A link to the date's own archive or to the page itself is usual: only a link that shows more than a date leads to another page.

@@ -28,6 +28,9 @@ pub(super) fn span_of(text: &str, locale: DateLocale) -> Option<DateSpan> {
     if deaths.any(|at| begins_with_digit(&text[at..])) || (has_birth(text) && tells_of_life(text)) {
         return Some(DateSpan::Life);
     }
+    if has_span_of_time(text) {
+        return Some(DateSpan::Other);
+    }
     let mut spans = BETWEEN.iter().flat_map(|mark| text.match_indices(mark)).filter_map(|(at, mark)| {
         let before = text[..at].trim_end();
         let before = &before[before.ceil_char_boundary(before.len().saturating_sub(MAX_DATE))..];
@@ -41,6 +44,22 @@ pub(super) fn span_of(text: &str, locale: DateLocale) -> Option<DateSpan> {
         is_span.then(|| if is_life() { DateSpan::Life } else { DateSpan::Other })
     });
     spans.next()
+}
+
+/// Whether a text has two times of a day with a dash between them, as that of an event has: "3:30 - 5:30 pm".
+fn has_span_of_time(text: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    text.match_indices(['-', '–', '—']).any(|(at, dash)| {
+        let before = text[..at].trim_end().trim_end_matches(|c: char| c.is_alphabetic() || c == '.').trim_end();
+        let after = text[at + dash.len()..].trim_start();
+        let minutes = before.len() - before.trim_end_matches(is_digit).len();
+        let hours = after.len() - after.trim_start_matches(is_digit).len();
+        let is_time = |text: &str| text.strip_prefix(':').is_some_and(|rest| rest.starts_with(is_digit));
+        minutes == 2
+            && before[..before.len() - 2].ends_with(':')
+            && (1..=2).contains(&hours)
+            && is_time(&after[hours..])
+    })
 }
 
 /// Whether a text has the star of a birth, and the next text begins with the sign of a death.
@@ -93,6 +112,8 @@ mod tests {
             ("12 March 2021 – 14 March 2021", Some(DateSpan::Other)),
             ("March 3, 2021 – Updated March 5, 2021", None),
             ("2021-03-03 - 14:30", None),
+            ("Wednesday, July 31, 2024 3:30 - 5:30 pm", Some(DateSpan::Other)),
+            ("31.7.2024 15:30 Uhr – 17:30 Uhr", Some(DateSpan::Other)),
             ("Giriş: 11.04.2023 - 10:35 Güncelleme: 12.04.2023 - 09:10", None),
             ("3 March 2021 - 5 min read", None),
             ("Rain – March 3, 2021", None),

@@ -235,6 +235,7 @@ impl VisibleHints {
                 h.is_at(position, heading)
                     && h.changed == changed
                     && !is_of_other_page(dom, h.id, heading)
+                    && !is_in_listed_item(dom, h.id, heading)
             };
             if let Some(first) = nearest(self.dates.iter().filter(is_wanted), heading, |h| date(h).is_some()) {
                 // The element may be that of a teaser. A text before it that names the publication is not.

@@ -10,6 +10,10 @@ fn read(html: &str) -> Metadata {
     metadata(&Page::from_source(html).unwrap()).unwrap()
 }
 
+fn published(html: &str) -> Option<String> {
+    read(html).published.map(|date| date.value)
+}
+
 fn authors(html: &str) -> String {
     read(html).authors.into_iter().map(|author| author.value).collect::<Vec<_>>().join("; ")
 }
@@ -44,4 +48,35 @@ fn entries_of_directories_and_publishers_were_authors() {
     assert_eq!(authors_of(&format!("{{\"@type\":\"Organization\",\"name\":\"©Acme Inc.\"}},{person}")), "Ann Lee");
     assert_eq!(authors_of(&format!("{{\"@type\":\"Organization\",\"name\":\"The Quay\"}},{person}")), "Ann Lee");
     assert_eq!(authors_of("{\"@type\":\"Organization\",\"name\":\"The Quay\"}"), "The Quay");
+}
+
+#[test]
+fn dates_in_rows_of_topics_and_of_search_hits_were_those_of_the_page() {
+    let row = "<tr><td><a href=/t/1>Which rope for a bell?</a><td>13 May 2021";
+    assert_eq!(published(&format!("<title>Bells</title><h2>Bells</h2><table>{}</table>", row.repeat(4))), None);
+    let hit = "<div class=hit><h2><a href=/a>A bell of tin</a></h2><span class=date>Nov 21, 2019</span> They ring it at noon.</div>";
+    assert_eq!(published(&format!("<h1>Results for bell</h1>{}", hit.repeat(3))), None);
+    // A row of facts about the page has no link to another one beside it.
+    let facts = "<table><tr><td>Date<td>13 May 2021<tr><td>Place<td>Kiel</table>";
+    assert_eq!(published(&format!("<h1>Ferry</h1>{facts}{TEXT}")).as_deref(), Some("2021-05-13"));
+}
+
+#[test]
+fn the_day_of_the_visit_was_the_date_of_the_page() {
+    for line in [
+        "<p><b><script>document.write(day)</script> Monday, June 3, 2013</b></p>",
+        "<div class=today>Monday, June 3, 2013</div>",
+        "<div id=currentDate>Monday, June 3, 2013</div>",
+    ] {
+        assert_eq!(published(&format!("{line}<h1>Ferry</h1>{TEXT}")), None, "{line}");
+    }
+}
+
+#[test]
+fn the_day_of_a_meeting_was_the_date_of_the_page() {
+    for line in
+        ["<p>Next public meeting: Thursday, October 29, 2020</p>", "<p>Wednesday, July 31, 2024<br>3:30 - 5:30 pm</p>"]
+    {
+        assert_eq!(published(&format!("<h1>Ferry board</h1>{line}{TEXT}")), None, "{line}");
+    }
 }
