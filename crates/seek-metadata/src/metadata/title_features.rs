@@ -123,6 +123,9 @@ title_features! {
     HasSite [-0.28, -0.55, -0.73, -0.9];
     /// A declared author has this name. Set by hand: too few of the pages show one as a heading.
     IsAuthor [-1.5, -1.5, -1.5, -1.5];
+    /// The whole `<title>`, while the headings of the first level name sections: references name a module so, over a heading
+    /// "Documentation". Set by hand.
+    NamesPage [0.0, 3.0, 3.0, 0.0];
     /// The host contains it.
     IsHost [0.0, 0.0, -1.96, -0.19];
     /// The first heading of the second level.

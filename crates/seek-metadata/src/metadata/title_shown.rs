@@ -101,8 +101,9 @@ pub(super) fn short_texts(
             }
         };
         let bare = without_bracket(dom, block, text).filter(|text| is_repeated(&folded(text)));
-        push(block.first..block.end, bare.unwrap_or(text));
-        if let Some((nodes, text)) = first_line(dom, block) {
+        let subject = mail_subject(text);
+        push(block.first..block.end, subject.or(bare).unwrap_or(text));
+        if let Some((nodes, text)) = first_line(dom, block).filter(|_| subject.is_none()) {
             push(nodes, &text);
         }
         if count >= MAX_BLOCKS {
@@ -119,6 +120,13 @@ fn first_line(dom: &Dom, block: &Block) -> Option<(Range<NodeId>, String)> {
     let of_line = |id: NodeId| id < end;
     let (text, rest) = (Blocks::text_of(dom, block, of_line), Blocks::text_of(dom, block, |id| !of_line(id)));
     (text.contains(char::is_alphanumeric) && !rest.is_empty()).then_some((block.first..end, text))
+}
+
+/// The subject in a block with the head of a message: a line with its label beside a line of the sender or the date.
+fn mail_subject(text: &str) -> Option<&str> {
+    let value = |label: &str| text.lines().find_map(|line| line.trim().strip_prefix(label)).map(str::trim);
+    let subject = value("Subject:").filter(|subject| subject.contains(char::is_alphanumeric))?;
+    (value("From:").is_some() || value("Date:").is_some()).then_some(subject)
 }
 
 /// The link at the beginning of a block, without the brackets after it: sites that collect links write the host there.
@@ -164,22 +172,41 @@ fn marks_of(
 /// Fewest links of a row, and the largest share of its text outside of them, as one of so many bytes.
 const ROW_LINKS: usize = 3;
 const ROW_OTHER_ONE_OF: usize = 5;
+/// Fewest links of a switch between views of the page, and most bytes of its letters.
+const SWITCH_LINKS: usize = 2;
+const SWITCH_BYTES: usize = 24;
 /// Most elements around a text that are searched for its link.
 const MAX_DEPTH: usize = 6;
 
-/// Whether a block is a row of links, as a menu without a name for it: "FAQ Search Members Login".
+/// Whether a block is a row of links, as a menu without a name for it: "FAQ Search Members Login". So is a switch between views of
+/// one page, after its name: "View as Grid List".
 fn is_row_of_links(dom: &Dom, nodes: Range<NodeId>) -> bool {
     let (mut links, mut linked, mut all, mut last) = (0, 0, 0, None);
+    let mut pages: Vec<&str> = Vec::new();
     for id in nodes.filter(|&id| dom.kind(id) == NodeKind::Text) {
         // Marks between links are no text.
         let bytes = dom.text(id).chars().filter(|c| c.is_alphanumeric()).map(char::len_utf8).sum::<usize>();
-        let link = dom.ancestors(id).take(MAX_DEPTH).find(|&id| dom.tag(id) == Tag::A);
+        let link = dom.ancestors(id).take(MAX_DEPTH).find(|&id| matches!(dom.tag(id), Tag::A | Tag::Button));
         all += bytes;
         linked += if link.is_some() { bytes } else { 0 };
-        links += usize::from(link.is_some() && link != last);
+        if let Some(link) = link.filter(|_| link != last) {
+            links += 1;
+            let is_word = !dom.subtree_text(link).trim().contains(' ');
+            pages.push(if is_word { page_of_view(dom, link) } else { "" });
+        }
         last = link.or(last);
     }
-    links >= ROW_LINKS && (all - linked) * ROW_OTHER_ONE_OF < all
+    let is_one_page = || pages.first().is_some_and(|first| !first.is_empty() && pages.iter().all(|page| page == first));
+    let is_switch = || links >= SWITCH_LINKS && all <= SWITCH_BYTES && is_one_page();
+    (links >= ROW_LINKS && (all - linked) * ROW_OTHER_ONE_OF < all) || is_switch()
+}
+
+/// The address of a link without its query. Empty if the link has no query, so it may lead to another page.
+fn page_of_view(dom: &Dom, link: NodeId) -> &str {
+    match dom.attribute(link, "href").map(str::trim) {
+        None => "button",
+        Some(href) => href.split_once('?').map_or("", |(page, _)| if page.is_empty() { "?" } else { page }),
+    }
 }
 
 /// The marks of the elements within a heading that hold its whole text.

@@ -13,6 +13,20 @@ const MIN_HOST: usize = 4;
 /// Blocks after a candidate whose text is counted.
 const NEXT_BLOCKS: usize = 5;
 
+/// Names of sections that are also headings of the first level, folded.
+const SECTIONS: [&str; 10] = [
+    "documentation",
+    "description",
+    "contents",
+    "table of contents",
+    "overview",
+    "synopsis",
+    "introduction",
+    "details",
+    "index",
+    "navigation",
+];
+
 /// A folded text and its words.
 struct Words {
     text: String,
@@ -41,6 +55,8 @@ pub(super) struct TitleSurroundings<'a> {
     declared: Vec<String>,
     first_heading: Words,
     address: Words,
+    /// Whether all headings of the first level are names of sections that many pages have.
+    has_only_sections: bool,
     is_root: bool,
     /// Letters and digits of the site's names, and of the host.
     sites: Vec<String>,
@@ -74,7 +90,9 @@ impl<'a> TitleSurroundings<'a> {
         for text in shown {
             *signatures.entry(text.signature).or_default() += 1;
         }
+        let first_level = || headings.iter().map(|&i| &shown[i]).filter(|text| text.level == Some(1));
         TitleSurroundings {
+            has_only_sections: first.is_some() && first_level().all(|text| SECTIONS.contains(&text.folded.as_str())),
             title: Words::of(of(true).next().unwrap_or_default()),
             declared,
             first_heading: Words::of(first.map(|&i| shown[i].folded.clone()).unwrap_or_default()),
@@ -155,8 +173,14 @@ impl<'a> TitleSurroundings<'a> {
             (F::IsSite, yes(self.sites.contains(&letters))),
             (F::HasSite, yes(self.sites.iter().any(|s| letters.len() > s.len() && letters.contains(s.as_str())))),
             (F::IsAuthor, yes(self.authors.contains(&letters))),
+            (F::NamesPage, yes(self.names_page(folded))),
             (F::IsHost, yes(!letters.is_empty() && self.host.contains(&letters))),
         ]
+    }
+
+    /// Whether a text is the whole `<title>`, and the headings of the first level name sections alone.
+    fn names_page(&self, folded: &str) -> bool {
+        self.has_only_sections && self.title.text == folded
     }
 
     /// Features of the place of a shown text.

@@ -18,6 +18,10 @@ fn authors(html: &str) -> String {
     read(html).authors.into_iter().map(|author| author.value).collect::<Vec<_>>().join("; ")
 }
 
+fn title(html: &str) -> Option<String> {
+    read(html).title.map(|title| title.value)
+}
+
 #[test]
 fn labels_of_forms_were_authors() {
     for line in [
@@ -79,4 +83,29 @@ fn the_day_of_a_meeting_was_the_date_of_the_page() {
     {
         assert_eq!(published(&format!("<h1>Ferry board</h1>{line}{TEXT}")), None, "{line}");
     }
+}
+
+#[test]
+fn the_head_of_a_message_was_the_title() {
+    let head = "<div>From: Ann Lee &lt;ann at example.org&gt;<br>Subject: <a href=/1>A rope for a bell</a><br>Date: 2010-05-31 00:26:16 GMT</div>";
+    let page = format!("<title>Mails -- To and Back</title>{head}{TEXT}");
+    assert_eq!(title(&page).as_deref(), Some("A rope for a bell"));
+}
+
+#[test]
+fn a_switch_between_views_was_the_title() {
+    let switch = "<div>View as <a href='/house?view=grid'>Grid</a> <a href='/house?view=list'>List</a></div>";
+    let page = format!("<div class=page-title>House and hobby</div>{switch}{TEXT}");
+    assert_eq!(title(&page).as_deref(), Some("House and hobby"));
+}
+
+#[test]
+fn the_name_of_a_section_was_the_title_of_a_module() {
+    let page = format!(
+        "<title>Data.IntTrie</title><p class=caption>Data.IntTrie</p><p>Description</p>{TEXT}<h1>Documentation</h1>{TEXT}"
+    );
+    assert_eq!(title(&page).as_deref(), Some("Data.IntTrie"));
+    // Else `<title>` may be the name of the site.
+    let page = format!("<title>Quay Ltd</title><p class=logo>Quay Ltd</p><h1>Our ferries</h1>{TEXT}");
+    assert_eq!(title(&page).as_deref(), Some("Our ferries"));
 }
