@@ -4,9 +4,13 @@ use crate::classification::{PageTypeGuess, PageTypes};
 use crate::configuration::Configuration;
 use crate::error::Error;
 use seek_extract::{EmptyReason, Outcome};
-use seek_page::{Deadline, Page, Selection, block_coverage};
+use seek_page::code_block::is_code;
+use seek_page::{Deadline, Page, Selection, Tag, block_coverage};
 use seek_render::TitleRule;
 use std::sync::{Arc, OnceLock};
+
+/// Of so many bytes of a text, one outside of listings tells its language. Archives of mails have messages in listings.
+const PROSE_ONE_OF: usize = 4;
 
 /// A page with its main content. Each method computes its result when you call it.
 ///
@@ -251,13 +255,31 @@ impl ExtractedPage {
         Ok(self.metadata.get_or_init(|| metadata))
     }
 
-    /// The language of most of the text as an ISO 639 code; `None` for a text without letters of a known script.
+    /// The language of most of the text as an ISO 639 code; `None` for a text without letters of a known script, or with too few
+    /// words to tell. Listings of code do not count.
     ///
     /// # Errors
     /// As for [`ExtractedPage::metadata`] and [`ExtractedPage::text`].
     pub fn language(&self) -> Result<Option<&'static str>, Error> {
         let declared = self.metadata()?.language.as_ref().map(|language| language.value.as_str());
-        Ok(seek_features::Language::of_parts(self.text()?, declared).tag())
+        let without_code = self.text_without_code()?;
+        let has_prose = without_code.len() * PROSE_ONE_OF >= self.text()?.len();
+        let text = if has_prose && !without_code.is_empty() { &without_code } else { self.text()? };
+        Ok(seek_features::Language::of_parts(text, declared).tag())
+    }
+
+    /// The chosen blocks outside of listings of code. Empty if the page has no listing.
+    fn text_without_code(&self) -> Result<String, Error> {
+        let dom = self.page.dom()?;
+        if dom.first(Tag::Pre).is_none() {
+            return Ok(String::new());
+        }
+        let blocks = self.page.blocks()?;
+        let coverage = block_coverage(&self.page, self.selection())?;
+        let is_in_code =
+            |i: usize| dom.ancestors(blocks.get(i).first).any(|id| dom.tag(id) == Tag::Pre && is_code(dom, id));
+        let chosen = (0..blocks.len()).filter(|&i| coverage[i] > 0.5 && !is_in_code(i));
+        Ok(chosen.map(|i| blocks.text(i)).collect::<Vec<_>>().join("\n"))
     }
 
     /// The parts of the page by its type: posts of a forum, the product of a product page, items of a listing or a

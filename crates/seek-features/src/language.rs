@@ -6,6 +6,7 @@ use crate::scripts::{Script, ScriptCounts};
 use crate::stop_words::{StopWords, stop_words};
 use crate::term_hash::term_hash;
 use crate::text_words::for_each_word;
+use std::borrow::Cow;
 
 /// Letters of Pashto that Arabic, Persian and Urdu do not have. whatlang does not recognise Pashto.
 const PASHTO_LETTERS: [char; 8] = ['ټ', 'ډ', 'ړ', 'ږ', 'ښ', 'ګ', 'ڼ', 'ې'];
@@ -23,6 +24,13 @@ const SAMPLE_PARTS: usize = 6;
 
 /// A smaller share of stop words is unlikely for a text in the language.
 const FEW_STOP_WORDS: f32 = 0.2;
+
+/// In a text of fewer letters, the language is a guess.
+const SHORT_LETTERS: u32 = 60;
+/// A smaller share of stop words than this is that of names and numbers.
+const FEWEST_STOP_WORDS: f32 = 0.1;
+/// A sample with a smaller share of other scripts is in one script. As one of so many letters.
+const OTHER_SCRIPT_ONE_OF: u32 = 10;
 
 /// The language of a text, with its stop words.
 ///
@@ -54,7 +62,10 @@ enum Evidence {
 
 impl Language {
     /// Finds the language of most of a long text, from parts of it that together have 1,200 bytes. A summary at its beginning
-    /// may be in another language. See [`Language::of`].
+    /// may be in another language, and of several scripts the one with the most letters counts. See [`Language::of`].
+    ///
+    /// The language is `und` rather than a guess: in Latin letters a language that the page does not declare needs its stop words.
+    /// A list of names and numbers, or one line, has too few.
     ///
     /// ```
     /// use seek_features::Language;
@@ -64,12 +75,22 @@ impl Language {
     /// assert_eq!(Language::of_parts(&(summary + &text), None).code, "deu");
     /// ```
     pub fn of_parts(text: &str, declared: Option<&str>) -> Language {
-        if text.len() <= SAMPLE_BYTES {
-            return Language::of(text, declared);
-        }
-        let (length, step) = (SAMPLE_BYTES / SAMPLE_PARTS, text.len() / SAMPLE_PARTS);
-        let part = |i: usize| &text[text.ceil_char_boundary(i * step)..text.floor_char_boundary(i * step + length)];
-        Language::of(&(0..SAMPLE_PARTS).map(part).collect::<String>(), declared)
+        let sample = sample_of(text);
+        let language = Language::of(&sample, declared);
+        let is_declared = || declared.and_then(Language::of_tag).is_some_and(|declared| declared.code == language.code);
+        if language.is_likely(&sample) || is_declared() { language } else { Language::of_code("und") }
+    }
+
+    /// Whether a text has enough stop words for a language in Latin letters that no other source names.
+    fn is_likely(&self, sample: &str) -> bool {
+        let scripts = ScriptCounts::of(sample);
+        let is_short = scripts.letters < SHORT_LETTERS;
+        let fewest = if is_short { FEW_STOP_WORDS } else { FEWEST_STOP_WORDS };
+        let has_stop_words = || match self.stop_words {
+            Some(_) => self.stop_word_share(sample) >= fewest,
+            None => !is_short,
+        };
+        scripts.main() != Some(Script::Latin) || has_stop_words()
     }
 
     /// Finds the language of a text from its first 1,200 bytes. A text with letters of a script that few languages use has
@@ -196,6 +217,36 @@ impl Language {
     }
 }
 
+/// Parts of a text from its whole length. If they mix scripts, words of the script with the most letters of the text.
+fn sample_of(text: &str) -> Cow<'_, str> {
+    if text.len() <= SAMPLE_BYTES {
+        return Cow::Borrowed(text);
+    }
+    let (length, step) = (SAMPLE_BYTES / SAMPLE_PARTS, text.len() / SAMPLE_PARTS);
+    let part = |i: usize| &text[text.ceil_char_boundary(i * step)..text.floor_char_boundary(i * step + length)];
+    let sample: String = (0..SAMPLE_PARTS).map(part).collect();
+    let scripts = ScriptCounts::of(&sample);
+    let Some(main) = scripts.main() else { return Cow::Owned(sample) };
+    let is_mixed = (scripts.letters - scripts.count(main)) * OTHER_SCRIPT_ONE_OF > scripts.letters;
+    match ScriptCounts::of(if is_mixed { text } else { "" }).main() {
+        Some(most) if most != main => Cow::Owned(words_of_script(text, most)),
+        _ => Cow::Owned(sample),
+    }
+}
+
+/// The first words of a text that are in a script.
+fn words_of_script(text: &str, script: Script) -> String {
+    let mut words = String::new();
+    for word in text.split_whitespace().filter(|word| ScriptCounts::of(word).main() == Some(script)) {
+        words.push_str(word);
+        words.push(' ');
+        if words.len() >= SAMPLE_BYTES {
+            break;
+        }
+    }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,6 +266,28 @@ mod tests {
             assert!(language.is_stop_word(stop), "{stop}");
             assert!(!language.is_stop_word("xyzzy"));
         }
+    }
+
+    #[test]
+    fn a_guess_from_names_and_numbers_is_no_language() {
+        let address =
+            "Contact\nP.O. Box 80286\nPhoenix, AZ 85008\nPhone: 267 8111\nFax: 267 8333\ninfo@resources.example";
+        assert_eq!(Language::of_parts(address, None).code, "und");
+        let lines = "Data.Bimap adjust adjustR assocs delete deleteMax deleteMin elems ".repeat(40);
+        assert_eq!(Language::of_parts(&lines, None).code, "und");
+        assert_eq!(Language::of_parts("Taxi Maribor, Koroška 5", Some("sl")).code, "slv");
+        let english = "The storm hit the coast at night and it left at dawn, they said.";
+        assert_eq!(Language::of_parts(english, None).code, "eng");
+    }
+
+    #[test]
+    fn the_script_with_the_most_letters_of_a_text_counts() {
+        // Each part of the sample begins with the English line.
+        let english =
+            "This chapter of the manual was not yet written by those who could have done it in time, as they said.";
+        let russian = "Этот текст был написан людьми, которые жили здесь и знали, что эти бури приходят каждый год. ";
+        let text = (english.to_owned() + " " + &russian.repeat(3)).repeat(6);
+        assert_eq!(Language::of_parts(&text, None).code, "rus");
     }
 
     #[test]
