@@ -9,7 +9,7 @@ use seek_page::{Deadline, Page, Selection, Tag, block_coverage};
 use seek_render::TitleRule;
 use std::sync::{Arc, OnceLock};
 
-/// Of so many bytes of a text, one outside of listings tells its language. Archives of mails have messages in listings.
+/// The text outside of listings tells the language where it is at least one byte of so many. Archives of mails have messages in listings.
 const PROSE_ONE_OF: usize = 4;
 
 /// A page with its main content. Each method computes its result when you call it.
@@ -256,7 +256,7 @@ impl ExtractedPage {
     }
 
     /// The language of most of the text as an ISO 639 code; `None` for a text without letters of a known script, or with too few
-    /// words to tell. Listings of code do not count.
+    /// words to tell. Listings of code do not count, unless hardly any text is outside of them.
     ///
     /// # Errors
     /// As for [`ExtractedPage::metadata`] and [`ExtractedPage::text`].

@@ -29,6 +29,9 @@ const FEW_STOP_WORDS: f32 = 0.2;
 const SHORT_LETTERS: u32 = 60;
 /// A smaller share of stop words than this is that of names and numbers.
 const FEWEST_STOP_WORDS: f32 = 0.1;
+/// In a text of so many letters, trigrams without a rival need fewer stop words. A recipe has few.
+const MANY_LETTERS: u32 = 120;
+const STOP_WORDS_OF_RECIPES: f32 = 0.03;
 /// A sample with a smaller share of other scripts is in one script. As one of so many letters.
 const OTHER_SCRIPT_ONE_OF: u32 = 10;
 
@@ -65,7 +68,7 @@ impl Language {
     /// may be in another language, and of several scripts the one with the most letters counts. See [`Language::of`].
     ///
     /// The language is `und` rather than a guess: in Latin letters a language that the page does not declare needs its stop words.
-    /// A list of names and numbers, or one line, has too few.
+    /// A list of names and numbers has too few, and often one line.
     ///
     /// ```
     /// use seek_features::Language;
@@ -86,8 +89,13 @@ impl Language {
         let scripts = ScriptCounts::of(sample);
         let is_short = scripts.letters < SHORT_LETTERS;
         let fewest = if is_short { FEW_STOP_WORDS } else { FEWEST_STOP_WORDS };
+        let is_certain = || Language::find(sample, &scripts).1 == Evidence::Certain;
         let has_stop_words = || match self.stop_words {
-            Some(_) => self.stop_word_share(sample) >= fewest,
+            Some(_) => {
+                let found = self.stop_word_share(sample);
+                let is_recipe = scripts.letters >= MANY_LETTERS && found >= STOP_WORDS_OF_RECIPES;
+                found >= fewest || (is_recipe && is_certain())
+            }
             None => !is_short,
         };
         scripts.main() != Some(Script::Latin) || has_stop_words()
@@ -278,6 +286,9 @@ mod tests {
         assert_eq!(Language::of_parts("Taxi Maribor, Koroška 5", Some("sl")).code, "slv");
         let english = "The storm hit the coast at night and it left at dawn, they said.";
         assert_eq!(Language::of_parts(english, None).code, "eng");
+        let recipe = "Chop onion, garlic. Fry gently. Stir flour, milk, butter until thick. Simmer ten minutes, season. \
+            Serve warm with bread, parsley, lemon. Freeze leftovers in small boxes.";
+        assert_eq!(Language::of_parts(recipe, None).code, "eng");
     }
 
     #[test]
