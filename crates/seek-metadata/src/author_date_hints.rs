@@ -170,8 +170,14 @@ fn hints_of_beginning(bytes: &[u8]) -> Hints {
         |word: &str| bytes.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()));
     let mut hints = Hints::empty();
     for (word, of_word) in WORDS {
-        // Not `authority` or `authorized`.
-        let continues = word == "author" && bytes.get(word.len()).is_some_and(|b| b | 0x20 == b'i');
+        let next = bytes.get(word.len());
+        let continues = match word {
+            // Not `authority` or `authorized`.
+            "author" => next.is_some_and(|b| b | 0x20 == b'i'),
+            // Not the name of a newspaper.
+            "today" => next.is_some_and(u8::is_ascii_lowercase),
+            _ => false,
+        };
         let of_word = of_word.difference(Hints::PERSON);
         hints |= if !of_word.is_empty() && begins_with(word) && !continues { of_word } else { Hints::empty() };
     }
@@ -189,6 +195,8 @@ mod tests {
         }
         assert_eq!(hints("comment-date"), Hints::ASIDE | Hints::DATE);
         assert_eq!(hints("coauthored candidate authorized user x"), Hints::empty());
+        assert_eq!(hints("today-box todayDate"), Hints::OTHER_DATE | Hints::DATE);
+        assert_eq!(hints("todayonline"), Hints::empty());
     }
 
     #[test]

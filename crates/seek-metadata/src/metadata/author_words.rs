@@ -1,7 +1,7 @@
 //! Words that are parts of names, that part names, or that are no names.
 
-/// Labels that are also parts of names. Before a single word they are a part of it ("Von Miller").
-pub(super) const PARTICLES: [&str; 2] = ["von", "di"];
+/// Labels that are also parts of names or first names. Before a single word they are a part of it ("Von Miller", "Oleh Kovalenko").
+pub(super) const PARTICLES: [&str; 3] = ["von", "di", "oleh"];
 /// Particles that family names begin with.
 pub(super) const FAMILY_PARTICLES: [&str; 14] =
     ["di", "de", "da", "do", "del", "della", "von", "van", "der", "la", "le", "al", "el", "ter"];

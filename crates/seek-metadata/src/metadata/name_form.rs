@@ -8,8 +8,9 @@ const MAX_CHARS: usize = 80;
 const MAX_WORDS: usize = 9;
 /// Fewest letters of the last word of a sentence. Shorter ones with a point are abbreviations.
 const MIN_LETTERS: usize = 5;
-/// Fewest commas of a postal address.
+/// Fewest commas of a postal address, and fewest of its parts with a number.
 const MIN_COMMAS: usize = 2;
+const MIN_NUMBERS: usize = 2;
 
 /// Whether a text has the length and the letters of a name, and is no address, no sentence and no code.
 pub(super) fn has_name_form(text: &str) -> bool {
@@ -27,22 +28,28 @@ pub(super) fn has_name_form(text: &str) -> bool {
 pub(super) fn is_fact(text: &str) -> bool {
     let lower = text.trim_start().to_lowercase();
     let is_rights = ["©", "(c)", "copyright"].iter().any(|sign| lower.starts_with(sign));
-    // "PO Box 23, St Peter Port, GY1 3AN". Libraries write years after names: "Doe, Jane, 1950-1999".
+    // "PO Box 23, St Peter Port, GY1 3AN". Libraries write years after names: "Doe, Jane, 1950-1999". Users have numbers in one word.
     let is_postal = || {
-        let first = text.split(',').next().unwrap_or_default();
-        first.contains(|c: char| c.is_ascii_digit()) && text.matches(',').count() >= MIN_COMMAS
+        let has_digit = |piece: &&str| piece.contains(|c: char| c.is_ascii_digit());
+        let first = text.split(',').next().unwrap_or_default().trim();
+        first.contains(' ')
+            && has_digit(&first)
+            && text.split(',').filter(has_digit).count() >= MIN_NUMBERS
+            && text.matches(',').count() >= MIN_COMMAS
     };
     let is_entry = || ["c=", "o=", "cn=", "ou="].iter().any(|key| lower.starts_with(key)) && lower.contains(';');
     is_rights || is_postal() || is_entry()
 }
 
-/// Whether a word in small letters ends a sentence.
+/// Whether a word in small letters ends a sentence. After another word with a point it is a part of a title: "Dr. habil.".
 fn is_sentence(text: &str) -> bool {
+    let mut is_after_point = false;
     text.contains('.')
-        && text
-            .split(' ')
-            .filter_map(|word| word.strip_suffix('.'))
-            .any(|word| word.chars().count() >= MIN_LETTERS && word.chars().all(char::is_lowercase))
+        && text.split(' ').any(|word| {
+            let is_part_of_title = std::mem::replace(&mut is_after_point, word.ends_with('.'));
+            let is_last = |word: &str| word.chars().count() >= MIN_LETTERS && word.chars().all(char::is_lowercase);
+            !is_part_of_title && word.strip_suffix('.').is_some_and(is_last)
+        })
 }
 
 /// A name without the point of a line after it. Abbreviations keep theirs.

@@ -21,6 +21,8 @@ const NODES_FAR: NodeId = 800;
 const LABEL_DEPTH: usize = 4;
 /// Most nodes from the beginning of a label to its control.
 const LABEL_NODES: usize = 24;
+/// Most blocks between two headings of ways to write.
+const WAYS_NEAR: usize = 8;
 
 /// The position of an element relative to the heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,15 +88,21 @@ fn is_label_of_control(dom: &Dom, block: &Block) -> bool {
     after.find(|&id| is_control(id) || (id >= end && is_text(id))).is_some_and(is_control)
 }
 
-/// Whether a block is a heading of two words below the first level, as "By Form" is before "By Email".
+/// Whether a block is one of several headings of two words below the first level that begin alike: "By Form", "By Email".
 pub(super) fn is_way_to_write(dom: &Dom, blocks: &Blocks, i: usize) -> bool {
-    let level = || {
+    let level = |i: usize| {
         std::iter::once(blocks.get(i).parent)
             .chain(dom.ancestors(blocks.get(i).parent))
             .take(LABEL_DEPTH)
             .find_map(|id| dom.tag(id).heading_level())
+            .filter(|&level| level > 1)
     };
-    blocks.text(i).split(' ').count() <= 2 && level().is_some_and(|level| level > 1)
+    let words = |i: usize| blocks.text(i).split_once(' ').filter(|(_, second)| !second.contains(' '));
+    let Some((first, level_of_first)) = words(i).map(|(first, _)| first).zip(level(i)) else { return false };
+    let mut near = i.saturating_sub(WAYS_NEAR)..blocks.len().min(i + WAYS_NEAR + 1);
+    near.any(|other| {
+        other != i && words(other).is_some_and(|(word, _)| word == first) && level(other) == Some(level_of_first)
+    })
 }
 
 /// Whether a text may be a name or a date with what is beside it.

@@ -8,7 +8,8 @@ static BODIES: WordList = LazyLock::new(|| {
     words_of(
         "inc inc. ltd ltd. limited llc llp plc corp corp. corporation company gmbh mbh kg ag s.a. s.l. s.r.l. s.p.a. \
          sarl b.v. bv kft. zrt. aps a/s pty university universität institute institut center centre zentrum association \
-         society foundation council department ministry committee bureau authority commission services group",
+         society foundation council department ministry committee bureau authority commission services group \
+         coalition alliance partnership campaign union federation league",
     )
 });
 /// Other words of names of agencies and of newspapers. A conjunction is also between a name and one of them: "Jane Doe and staff".
@@ -38,8 +39,13 @@ pub(super) fn is_inside_name(before: &str, after: &str) -> bool {
     let after = after.split([',', ';']).next().unwrap_or_default().trim();
     let first = after.split(' ').next().unwrap_or_default().to_lowercase();
     let ends_body = || after.rsplit(' ').next().is_some_and(is_body);
+    // "Harvard University and Stanford University", "NASA and Stanford University".
+    let is_whole = || {
+        before.rsplit(' ').next().is_some_and(is_body)
+            || (!before.contains(' ') && !before.contains(char::is_lowercase))
+    };
     // "Verlags- und Werbegesellschaft": the conjunction joins two parts of a word.
-    before.ends_with('-') || CONTINUED.contains(&first.as_str()) || (ends_body() && !is_person(before))
+    before.ends_with('-') || CONTINUED.contains(&first.as_str()) || (ends_body() && !is_person(before) && !is_whole())
 }
 
 /// Whether a text has the form of the name of a person: some words with capitals, none of which is one of organisations.
@@ -65,9 +71,14 @@ mod tests {
         ] {
             assert!(is_inside_name(before, after), "{before} and {after}");
         }
-        for (before, after) in
-            [("Jane Doe", "John Roe"), ("Jane Doe", "Acme Inc."), ("jdoe", "jroe"), ("jdoe", "staff")]
-        {
+        for (before, after) in [
+            ("Jane Doe", "John Roe"),
+            ("Jane Doe", "Acme Inc."),
+            ("jdoe", "jroe"),
+            ("jdoe", "staff"),
+            ("Harvard University", "Stanford University"),
+            ("NASA", "Stanford University"),
+        ] {
             assert!(!is_inside_name(before, after), "{before} and {after}");
         }
     }

@@ -5,10 +5,12 @@ use seek_page::{Block, Dom, NodeId, NodeKind, Tag};
 
 /// Most elements around a date that are looked at.
 const MAX_DEPTH: usize = 12;
-/// Most elements before a text that are looked at.
+/// Most elements before a text that are looked at. More are no line with a date.
 const MAX_BESIDE: usize = 40;
 /// Longest text of a row for a page in characters.
 const MAX_ROW: usize = 200;
+/// Most nodes of a row for a page.
+const ROW_NODES: NodeId = 200;
 /// Fewest rows for pages, and most rows that are looked at.
 const MIN_ROWS: usize = 3;
 const MAX_ROWS: usize = 40;
@@ -33,19 +35,46 @@ pub(super) fn is_of_other_page(dom: &Dom, id: NodeId, heading: Option<NodeId>) -
 fn is_in_row_of_page(dom: &Dom, id: NodeId, heading: NodeId) -> bool {
     let mut around = around_apart(dom, id, heading).take(MAX_DEPTH);
     let Some(row) = around.find(|&outer| dom.tag(outer) == Tag::Tr) else { return false };
-    let is_short = |id: NodeId| dom.subtree_text(id).chars().filter(|c| !c.is_whitespace()).nth(MAX_ROW).is_none();
-    let is_of_page = |id: NodeId| dom.tag(id) == Tag::Tr && is_short(id) && has_link(dom, id);
-    is_of_page(row)
-        && dom.children(dom.parent(row)).take(MAX_ROWS).filter(|&id| is_of_page(id)).nth(MIN_ROWS - 1).is_some()
+    let is_short = |id: NodeId| {
+        dom.end(id) - id <= ROW_NODES
+            && dom.subtree_text(id).chars().filter(|c| !c.is_whitespace()).nth(MAX_ROW).is_none()
+    };
+    // In a table of facts, the cell of a date may link to a person.
+    let cells = |row: NodeId| dom.children(row).filter(|&cell| matches!(dom.tag(cell), Tag::Td | Tag::Th)).enumerate();
+    let has_date = |cell: NodeId| (cell..dom.end(cell)).contains(&id);
+    let is_linked = |&(_, cell): &(usize, NodeId)| !has_date(cell) && has_link(dom, cell);
+    if !is_short(row) {
+        return false;
+    }
+    let Some((column, _)) = cells(row).find(is_linked) else { return false };
+    let is_like_it = |&other: &NodeId| {
+        dom.tag(other) == Tag::Tr
+            && is_short(other)
+            && cells(other).nth(column).is_some_and(|(_, cell)| has_link(dom, cell))
+    };
+    let rows = dom.children(dom.parent(row)).filter(|&id| dom.tag(id) == Tag::Tr).take(MAX_ROWS);
+    rows.filter(is_like_it).nth(MIN_ROWS - 1).is_some()
 }
 
 /// Whether a program that stands directly before a text wrote it, as the date of the day. The page was saved afterwards.
 pub(super) fn is_written_by_program(dom: &Dom, block: &Block) -> bool {
     let is_text = |id: &NodeId| dom.kind(*id) == NodeKind::Text && !dom.text(*id).trim().is_empty();
     let Some(text) = (block.first..block.end).find(is_text) else { return false };
-    let before = dom.children(dom.parent(text)).take(MAX_BESIDE).take_while(|&id| id < text).last();
-    let is_program = |id: NodeId| dom.tag(id) == Tag::Script && dom.attribute(id, "src").is_none();
-    before.is_some_and(is_program)
+    let is_space = |id: NodeId| dom.kind(id) == NodeKind::Text && dom.text(id).trim().is_empty();
+    let mut before: Vec<NodeId> =
+        dom.children(dom.parent(text)).take(MAX_BESIDE).take_while(|&id| id <= text).collect();
+    // The tree does not keep what a program writes. A program at the beginning of a box more often counts visits.
+    let is_reached = before.pop() == Some(text);
+    while before.last().is_some_and(|&id| is_space(id)) {
+        before.pop();
+    }
+    let is_program = |id: NodeId| {
+        let kind = dom.attribute(id, "type").unwrap_or_default();
+        dom.tag(id) == Tag::Script
+            && dom.attribute(id, "src").is_none()
+            && (kind.is_empty() || kind.to_ascii_lowercase().contains("javascript"))
+    };
+    is_reached && before.pop().is_some_and(is_program)
 }
 
 /// A link to the date's own archive or to the page itself is usual: only a link that shows more than a date leads to another page.

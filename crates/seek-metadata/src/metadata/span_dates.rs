@@ -56,10 +56,16 @@ fn has_span_of_time(text: &str) -> bool {
         let hours = after.len() - after.trim_start_matches(is_digit).len();
         let is_time = |text: &str| text.strip_prefix(':').is_some_and(|rest| rest.starts_with(is_digit));
         minutes == 2
-            && before[..before.len() - 2].ends_with(':')
+            && before[..before.len() - 2].strip_suffix(':').is_some_and(ends_with_hours)
             && (1..=2).contains(&hours)
             && is_time(&after[hours..])
     })
+}
+
+/// Whether a text ends with the hours of a time of a day. The dash after a time with seconds or after `T` begins a time zone.
+fn ends_with_hours(text: &str) -> bool {
+    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    before.len() < text.len() && !before.ends_with([':', 'T'])
 }
 
 /// Whether a text has the star of a birth, and the next text begins with the sign of a death.
@@ -112,6 +118,8 @@ mod tests {
             ("12 March 2021 – 14 March 2021", Some(DateSpan::Other)),
             ("March 3, 2021 – Updated March 5, 2021", None),
             ("2021-03-03 - 14:30", None),
+            ("2021-03-03T14:30:00-05:00", None),
+            ("2021-03-03T14:30-05:00", None),
             ("Wednesday, July 31, 2024 3:30 - 5:30 pm", Some(DateSpan::Other)),
             ("31.7.2024 15:30 Uhr – 17:30 Uhr", Some(DateSpan::Other)),
             ("Giriş: 11.04.2023 - 10:35 Güncelleme: 12.04.2023 - 09:10", None),

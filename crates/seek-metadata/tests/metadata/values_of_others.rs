@@ -109,3 +109,46 @@ fn the_name_of_a_section_was_the_title_of_a_module() {
     let page = format!("<title>Quay Ltd</title><p class=logo>Quay Ltd</p><h1>Our ferries</h1>{TEXT}");
     assert_eq!(title(&page).as_deref(), Some("Our ferries"));
 }
+
+#[test]
+fn names_like_those_of_forms_and_lists_stay() {
+    for (name, expected) in [
+        ("Oleh Kovalenko", "Oleh Kovalenko"),
+        ("National Coalition for Homeless Veterans", "National Coalition for Homeless Veterans"),
+        ("3 Doors Down, Anna Meier", "3 Doors Down, Anna Meier"),
+    ] {
+        let data = format!("{{\"@type\":\"Article\",\"author\":{{\"name\":\"{name}\"}}}}");
+        let page = format!("<script type=application/ld+json>{data}</script><h1>Ferry</h1>{TEXT}");
+        assert_eq!(authors(&page), expected);
+    }
+    for (line, expected) in [
+        ("<h4>By Reuters</h4>", "Reuters"),
+        ("<p class=byline>By jane99, bob, carl</p>", "jane99; bob; carl"),
+        ("<p class=byline>By Oleh Kovalenko</p>", "Oleh Kovalenko"),
+        ("<p class=byline>Harvard University and Stanford University</p>", "Harvard University; Stanford University"),
+    ] {
+        assert_eq!(authors(&format!("<h1>Ferry</h1>{line}{TEXT}")), expected, "{line}");
+    }
+}
+
+#[test]
+fn dates_beside_data_and_in_tables_of_facts_stay() {
+    let data = "<script type=application/ld+json>{}</script>";
+    let date = "2021-03-03";
+    for line in [
+        "<time>2021-03-03T14:30-05:00</time>",
+        "<span class=date>2021-03-03T14:30:00-05:00</span>",
+        "<p class=todayonline-date>March 3, 2021</p>",
+        &format!("<div>{data}March 3, 2021</div>"),
+    ] {
+        let found = published(&format!("<h1>Ferry</h1>{line}{TEXT}")).unwrap_or_default();
+        assert_eq!(found.get(..10), Some(date), "{line}: {found}");
+    }
+    let link = |text: &str| format!("<a href=/x>{text}</a>");
+    let (product, person) = (link("The bell of the quay"), link("John Roe of Kiel"));
+    let facts = format!(
+        "<table><tr><th>Product<td>{product}<tr><th>Assignee<td>{person}<tr><th>Owner<td>{person}\
+         <tr><th>Reported<td>March 3, 2021 by {person}</table>"
+    );
+    assert_eq!(published(&format!("<h1>Ferry</h1>{facts}{TEXT}")).as_deref(), Some(date));
+}
