@@ -1,4 +1,6 @@
 //! The script of a page that renders formulas (MathJax or KaTeX), and whether its settings name the dollar as a delimiter.
+//!
+//! A saved page may lack the script. Pandoc, Sphinx and MkDocs give each formula a class for it, so that counts, too.
 
 use seek_page::{Dom, NodeId, Page, PageError, Tag};
 
@@ -39,8 +41,19 @@ fn is_loaded(dom: &Dom) -> bool {
     (0..dom.markup_len() as NodeId).any(|id| match dom.tag(id) {
         Tag::Script => of(id, "src") || of(id, "type") || of(id, "id"),
         Tag::Link => of(id, "href"),
+        Tag::Span | Tag::Div => is_for_script(dom, id),
         _ => false,
     })
+}
+
+/// Whether an element holds a formula between delimiters for the script.
+fn is_for_script(dom: &Dom, id: NodeId) -> bool {
+    let class = dom.attribute(id, "class").unwrap_or_default();
+    let is_marked = || class.split_ascii_whitespace().any(|word| matches!(word, "math" | "arithmatex"));
+    let begins = |text: &str| text.starts_with("\\(") || text.starts_with("\\[");
+    class.contains("math")
+        && is_marked()
+        && dom.children(id).next().is_some_and(|text| begins(dom.text(text).trim_start()))
 }
 
 /// Whether a page sets the delimiters of inline formulas, and the single dollar is one of them.
@@ -68,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_says_that_dollars_delimit_formulas() {
+    fn a_page_says_that_a_script_reads_formulas() {
         let load = "<script src=/MathJax.js></script>";
         for setting in [
             "window.MathJax = { tex: { inlineMath: [['$', '$'], ['\\\\(', '\\\\)']] } };",
@@ -85,5 +98,7 @@ mod tests {
             assert_eq!(of(&format!("{load}<script>{setting}</script>")), MathScript::Loaded, "{setting}");
         }
         assert_eq!(of("<link rel=stylesheet href=/katex.min.css>"), MathScript::Loaded);
+        assert_eq!(of(r"<p><span class='math inline'>\(l = 2\)</span>"), MathScript::Loaded);
+        assert_eq!(of(r"<p><span class=maths>\(l = 2\)</span><span class=math>l = 2</span>"), MathScript::Absent);
     }
 }
