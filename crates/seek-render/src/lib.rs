@@ -26,6 +26,7 @@ mod layout_list;
 mod markup;
 mod note_beside;
 mod numbering;
+mod ornament;
 mod outline;
 mod raised;
 pub mod report;

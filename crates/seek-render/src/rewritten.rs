@@ -7,7 +7,7 @@
 //! Short texts in a line that the page does not display go (`hidden_words.rs`).
 //!
 //! The number of an item goes if the page writes it in the item, too (`doubled_numbers.rs`).
-//! Words that a heading has twice are written once (`doubled_words.rs`).
+//! Words that a heading has twice are written once (`doubled_words.rs`). Ornaments at the edges of a block go (`ornament.rs`).
 //!
 //! A note that the page shows over its line goes with its number (`note_beside.rs`).
 //!
@@ -18,6 +18,7 @@ use crate::doubled_numbers::DoubledNumbers;
 use crate::doubled_words::doubled_in_heading;
 use crate::hidden_words::hidden_in_line;
 use crate::note_beside::with_note_beside;
+use crate::ornament::ornaments;
 use crate::raised::{numerator, power};
 use crate::text_formulas::text_formulas;
 use seek_page::{Blocks, Dom, NodeId, NodeKind, Page, PageError, Tag};
@@ -75,7 +76,9 @@ impl Rewritten {
         }
         let doubled = |block| doubled_in_heading(dom, blocks.get(block));
         let hidden = |block| hidden_in_line(page, dom, blocks.get(block));
-        for id in selected.iter().flat_map(|&block| hidden(block).into_iter().chain(doubled(block))) {
+        let at_edges = |block| ornaments(dom, blocks.get(block));
+        let left_out = |block| hidden(block).into_iter().chain(doubled(block)).chain(at_edges(block));
+        for id in selected.iter().flat_map(|&block| left_out(block)) {
             ticker.step()?;
             rewritten.plain.insert(id, String::new());
             rewritten.left_out.push(id);
