@@ -9,6 +9,7 @@
 //! 5. [`choose`] chooses the blocks, and [`Choice::unless_empty`] none on a page that is probably empty.
 //!    [`Explanation`] and [`Seek::visit_rows`] show how the probabilities came about.
 
+mod amp_adverts;
 pub mod box_columns;
 pub mod classifier_names;
 mod code_listing;

@@ -14,6 +14,7 @@
 //!
 //! Every stage is soft: the next stage reads probabilities. Only the last one decides.
 
+use super::amp_adverts::drop_amp_adverts;
 use super::classifier_names::{EMPTY_CLASSES, TYPES};
 use super::content_summary::BlockStats;
 use super::contents_lists::drop_contents_lists;
@@ -117,6 +118,7 @@ impl Seek {
             complete_definitions(dom, all, &mut blocks);
             complete_data(dom, all, |block| words[block], &mut blocks);
             drop_contents_lists(dom, all, &mut blocks);
+            drop_amp_adverts(dom, all, &mut blocks);
             drop_encoded_data(dom, all, &mut blocks);
             keep_inner_headings(dom, all, rules, |block| words[block], &mut blocks);
             drop_quote_labels(dom, all, |block| words[block], &mut blocks);
