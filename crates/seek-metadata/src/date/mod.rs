@@ -1,7 +1,7 @@
 //! Dates in texts: one parser for metadata and for the dates of posts.
 //!
 //! 1. [`tokens`] splits a text into numbers, words and marks.
-//! 2. [`parser`] finds the first day in it, written as numbers, with the name of a month ([`months`]), or relative to
+//! 2. [`parser`] finds the first day in it, written as numbers, with the name of a month ([`months`], [`short_months`]), or relative to
 //!    today ([`relative_dates`]).
 //! 3. If there is none, [`other_calendars`] finds a day of another calendar ([`calendars`]).
 //! 4. [`time_of_day`] adds the time and the offset from UTC.
@@ -18,6 +18,7 @@ mod parser;
 mod partial;
 mod relative_dates;
 mod rules;
+mod short_months;
 #[cfg(test)]
 mod tests;
 mod time_of_day;

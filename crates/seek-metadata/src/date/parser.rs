@@ -8,6 +8,7 @@ use super::digits::{PERSIAN_ZERO, with_ascii_digits};
 use super::months::month;
 use super::relative_dates;
 use super::rules::{DateGap, DateRules};
+use super::short_months::{month_of_any_language, month_of_language};
 use super::time_of_day::{self, offset};
 use super::tokens::{DateTokens, is_thai};
 use super::value::{Date, DateLocale, Day, DayOrder};
@@ -20,6 +21,8 @@ const LAST_SHORT_YEAR: u32 = 40;
 const FIRST_OLD_YEAR: u32 = 70;
 /// Tokens of a day, in which its year is.
 const DAY_TOKENS: usize = 5;
+/// Most characters of the short name of a weekday.
+const MAX_WEEKDAY: usize = 3;
 /// Longest text in bytes in which a date without a year counts.
 const MAX_INCOMPLETE: usize = 40;
 
@@ -41,7 +44,8 @@ pub(crate) fn find_date(text: &str, locale: DateLocale, rules: &DateRules) -> Op
         return None;
     }
     let tokens = DateTokens::read(text, rules.max_tokens);
-    let parser = Parser { tokens, bytes: text.len(), order: locale.order, calendar, rules };
+    let month_language = locale.month_language;
+    let parser = Parser { tokens, bytes: text.len(), order: locale.order, calendar, month_language, rules };
     if rules.unix_time
         && let Some(digits @ (10 | 13)) = parser.tokens.only_number().map(str::len)
     {
@@ -65,6 +69,7 @@ pub(crate) fn find_day_order(text: &str, rules: &DateRules) -> Option<DayOrder> 
         bytes: text.len(),
         order: None,
         calendar: None,
+        month_language: None,
         rules,
     };
     (0..parser.tokens.len()).find_map(|at| match parser.two_and_year(at)? {
@@ -107,6 +112,8 @@ pub(super) struct Parser<'t> {
     order: Option<DayOrder>,
     /// The calendar of dates written as numbers.
     pub(super) calendar: Option<Calendar>,
+    /// The language of short names of months.
+    month_language: Option<&'static str>,
     rules: &'t DateRules,
 }
 
@@ -205,7 +212,7 @@ impl Parser<'_> {
         let gaps = &self.rules.gaps;
         let (value, digits) = self.tokens.number(at)?;
         let name = self.skip(at + 1, gaps.before_name);
-        let month = self.month(name)?;
+        let month = self.month_between(name)?;
         if digits == 4 && self.rules.year_before_name {
             let day = self.skip(name + 1, gaps.name_to_day);
             return Some((self.known(value, month, self.tokens.short_number(day)?)?, day + 1));
@@ -224,7 +231,7 @@ impl Parser<'_> {
     /// 3 tháng 5 năm 2019.
     fn vietnamese(&self, at: usize) -> Option<(Day, usize)> {
         let day = self.tokens.short_number(at)?;
-        self.tokens.word(at + 1).filter(|word| *word == "tháng")?;
+        self.tokens.word(at + 1).filter(|word| matches!(*word, "tháng" | "thg"))?;
         let month = self.tokens.short_number(at + 2)?;
         let is_between = self.tokens.word(at + 3) == Some("năm") || self.tokens.mark(at + 3).is_some();
         let year = at + 3 + usize::from(is_between);
@@ -261,7 +268,7 @@ impl Parser<'_> {
         {
             return Some(day);
         }
-        let month = month(word)?;
+        let month = month(word).or_else(|| self.month_after_weekday(at))?;
         let day_at = self.skip(at + 1, gaps.name_to_day);
         let day = self.tokens.short_number(day_at).filter(|day| (1..=31).contains(day))?;
         let year = self.after_time(self.skip(day_at + 1, gaps.day_to_year));
@@ -328,6 +335,24 @@ impl Parser<'_> {
         let (value, 2) = self.tokens.number(at + 1)? else { return None };
         let is_marked = matches!(self.tokens.mark(at), Some('-' | '\'' | '’'));
         (self.rules.short_years && is_marked && value <= LAST_SHORT_YEAR).then_some(2000 + value)
+    }
+
+    /// The month of a name after a day. Some names count only before a year, and are another month in another language.
+    fn month_between(&self, name: usize) -> Option<u32> {
+        let word = self.tokens.word(name)?;
+        if self.year(self.skip(name + 1, self.rules.gaps.name_to_year)).is_none() {
+            return month(word);
+        }
+        let own = month_of_language(word, self.month_language);
+        own.or_else(|| month(word)).or_else(|| month_of_any_language(word))
+    }
+
+    /// The month of a short name between a short weekday and a day: "Śr gru 30, 2009".
+    fn month_after_weekday(&self, name: usize) -> Option<u32> {
+        let weekday = self.tokens.word(name.checked_sub(1)?)?;
+        let is_dated = self.tokens.mark(name + 2) == Some(',') && self.year(name + 3).is_some();
+        (is_dated && weekday.chars().count() <= MAX_WEEKDAY)
+            .then(|| month_of_language(self.tokens.word(name)?, self.month_language))?
     }
 
     fn month(&self, at: usize) -> Option<u32> {

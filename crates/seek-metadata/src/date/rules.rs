@@ -62,14 +62,16 @@ pub(super) struct DateGap {
     pub(super) max: usize,
 }
 
-/// Among the words are those for "of the year" in Lithuanian (`m`) and Basque (`ko`, `eko`).
+/// Among the words are the Catalan "of" before a vowel (`d'`), and those for "of the year" in Lithuanian (`m`) and Basque (`ko`, `eko`).
 const ANY_MARK: DateGap = DateGap {
-    words: &["of", "de", "del", "di", "th", "st", "nd", "rd", "do", "den", "o", "er", "m", "ko", "eko", "พศ", "คศ"],
+    words: &[
+        "of", "de", "d", "del", "di", "th", "st", "nd", "rd", "do", "den", "o", "er", "m", "ko", "eko", "พศ", "คศ",
+    ],
     marks: None,
     max: usize::MAX,
 };
 const AROUND_NAME: DateGap = DateGap {
-    words: &["de", "of", "th", "st", "nd", "rd", "er", "พศ", "คศ"],
+    words: &["de", "d", "of", "th", "st", "nd", "rd", "er", "พศ", "คศ"],
     marks: Some(&['.', ',', '-', '/', '\'', '’']),
     max: 3,
 };

@@ -131,6 +131,33 @@ fn names_of_months_in_less_common_languages() {
     expect(&["二零一九年十月三十一日"], "2019-10-31");
 }
 
+#[test]
+fn short_names_of_months_were_missing() {
+    for (text, language, expected) in [
+        ("pon 14. říj 2019 18:02", "cs", "2019-10-14T18:02:00"),
+        ("stř 2. srp 2017", "cs", "2017-08-02"),
+        ("2. srp 2017", "hr", "2017-07-02"),
+        ("3. listopada 2019.", "hr", "2019-10-03"),
+        ("3 listopada 2019", "pl", "2019-11-03"),
+        ("Śr gru 30, 2009 12:40", "pl", "2009-12-30T12:40:00"),
+        ("3 Maret 2020", "id", "2020-03-03"),
+        ("3 thg 5, 2019", "vi", "2019-05-03"),
+        ("3 d’abr. 2019", "ca", "2019-04-03"),
+        ("3 de març de 2019", "ca", "2019-03-03"),
+        ("14 Φεβ 2019", "el", "2019-02-14"),
+        ("14 лют. 2019", "uk", "2019-02-14"),
+        ("14 जन॰ 2019", "hi", "2019-01-14"),
+        ("14. marec 2019", "sl", "2019-03-14"),
+    ] {
+        assert_eq!(of_language(text, language).map(|(date, _)| date).as_deref(), Some(expected), "{text}");
+    }
+    for (text, language) in
+        [("Slate 11 Pro 2021", "en"), ("Slate Pro 11, 2021", "cs"), ("kov 14", "lt"), ("5 bal 2019", "fr")]
+    {
+        assert_eq!(of_language(text, language), None, "{text}");
+    }
+}
+
 /// The date of a text in a language, and its calendar.
 fn of_language(text: &str, language: &str) -> Option<(String, &'static str)> {
     let date = find_date(text, DateLocale::of_language(Some(language)), &METADATA_DATES)?;

@@ -2,6 +2,7 @@
 
 use super::calendars::Calendar;
 use super::rules::DateRules;
+use super::short_months::known_language;
 use super::time_of_day;
 use chrono::{NaiveDate, NaiveTime};
 
@@ -57,18 +58,26 @@ pub(crate) struct DateLocale {
     pub(super) calendar: Option<Calendar>,
     /// Whether the language is known.
     pub(super) is_known: bool,
+    /// The language of short names of months.
+    pub(super) month_language: Option<&'static str>,
 }
 
 impl DateLocale {
     pub(crate) fn of_language(language: Option<&str>) -> DateLocale {
         let tag = language.unwrap_or_default().to_ascii_lowercase();
-        let calendar = match tag.split(['-', '_']).next().unwrap_or_default() {
+        let primary = tag.split(['-', '_']).next().unwrap_or_default();
+        let calendar = match primary {
             "fa" | "prs" | "ps" => Some(Calendar::Persian),
             "ar" => Some(Calendar::Islamic),
             "th" => Some(Calendar::Buddhist),
             _ => None,
         };
-        DateLocale { order: DayOrder::of_language(language), calendar, is_known: !tag.is_empty() }
+        DateLocale {
+            order: DayOrder::of_language(language),
+            calendar,
+            is_known: !tag.is_empty(),
+            month_language: known_language(primary),
+        }
     }
 
     /// The order of day and month.
