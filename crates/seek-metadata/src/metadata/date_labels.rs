@@ -1,7 +1,8 @@
 //! What an element beside a date says of it: a term of a list of descriptions, the first cell of a row, or a short
 //! text with a colon before it. A page of an event says there when the event is.
 
-use super::date_words::{DateLabel, label_of};
+use super::change_words::ChangeKind;
+use super::date_words::{DateLabel, change_label, label_of};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
 /// Most elements around a date that are looked at.
@@ -81,9 +82,16 @@ pub(super) fn label_of_block(dom: &Dom, blocks: &Blocks, i: usize) -> DateLabel 
     let own = || Some(label_of(text));
     let beside = || Some(label_beside(dom, blocks.get(i).first));
     let before = || Some(blocks.text(i.checked_sub(1)?)).filter(|text| text.ends_with([':', '：'])).map(of_label);
-    let all: [&dyn Fn() -> Option<DateLabel>; 4] = [&lead, &own, &beside, &before];
+    let changed = || (change_label_before(blocks, i)? == ChangeKind::Last).then_some(DateLabel::Change);
+    let all: [&dyn Fn() -> Option<DateLabel>; 5] = [&lead, &own, &beside, &before, &changed];
     let mut labels = all.iter().filter_map(|label| label());
     labels.find(|label| *label != DateLabel::Unknown).unwrap_or(DateLabel::Unknown)
+}
+
+/// The kind of the label of a change in the block before a short text.
+pub(super) fn change_label_before(blocks: &Blocks, i: usize) -> Option<ChangeKind> {
+    let before = i.checked_sub(1).filter(|_| blocks.text(i).len() <= MAX_LABEL)?;
+    change_label(blocks.text(before))
 }
 
 /// What the term or the first cell of a row says of a date.

@@ -1,6 +1,6 @@
 //! The words before a date that say what it dates: the publication, a change, or something else.
 
-use super::title_surroundings::is_wide;
+use super::change_words::{ChangeKind, before_label, label_at_start, label_end};
 use std::sync::LazyLock;
 
 /// What the words before a date say of it.
@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 pub(super) enum DateLabel {
     /// The date of publication.
     Publication,
+    /// The date of the last change.
+    Change,
     /// The date of something else.
     Other,
     Unknown,
@@ -63,33 +65,6 @@ static REGISTERED: Words = LazyLock::new(|| {
      zarejestrowany",
     )
 });
-/// Beginnings of texts with the date of a change.
-static CHANGED: Words = LazyLock::new(|| {
-    words(
-        "updated; last updated; last modified; modified; aktualisiert; mis à jour; mise à jour; actualizado; atualizado; \
-     aggiornato; bijgewerkt; обновлено; aktualizováno; 更新; page last updated; last edited; last change; last revised; \
-     date modified; date updated; zuletzt aktualisiert; letzte aktualisierung; letzte änderung; zuletzt geändert; \
-     geändert am; dernière mise à jour; modifié; dernière modification; actualizada; última actualización; \
-     modificado; última modificación; fecha de actualización; atualizada; última atualização; última modificação; \
-     ultimo aggiornamento; aggiornata; ultima modifica; modificato; data aggiornamento; actualitzat; \
-     darrera actualització; actualizat; ultima actualizare; eguneratua; laatst bijgewerkt; gewijzigd; \
-     laatst gewijzigd; laatste update; uppdaterad; uppdaterat; senast uppdaterad; ändrad; senast ändrad; oppdatert; \
-     sist oppdatert; sist endret; endret; opdateret; sidst opdateret; senest opdateret; ændret; uppfært; \
-     síðast uppfært; päivitetty; viimeksi päivitetty; muokattu; uuendatud; viimati uuendatud; muudetud; \
-     viimati muudetud; atnaujinta; atnaujinimo data; redaguota; atjaunots; atjaunināts; pēdējās izmaiņas; \
-     aktualizace; poslední aktualizace; poslední změna; změněno; upraveno; aktualizované; posledná aktualizácia; \
-     dátum aktualizácie; upravené; zaktualizowano; aktualizacja; ostatnia aktualizacja; ostatnia modyfikacja; \
-     data modyfikacji; data aktualizacji; zmodyfikowano; frissítve; frissítés; utoljára frissítve; módosítva; \
-     utolsó módosítás; ažurirano; zadnja izmjena; posljednja izmjena; izmijenjeno; posodobljeno; \
-     nazadnje posodobljeno; zadnja sprememba; spremenjeno; ажурирано; изменено; дата обновления; дата изменения; \
-     последнее обновление; последнее изменение; оновлено; змінено; останнє оновлення; дата оновлення; актуализирано; \
-     обновено; последна актуализация; абноўлена; жаңартылған; ενημερώθηκε; τελευταία ενημέρωση; ενημέρωση:; \
-     güncelleme; güncellenme; son güncelleme; güncellendi; yenilənib; përditësuar; diperbarui; diperbaharui; \
-     terakhir diperbarui; dikemas kini; dikemaskini; cập nhật; imesasishwa; diweddarwyd; อัปเดต; อัพเดท; ปรับปรุง; \
-     แก้ไขล่าสุด; 最終更新; 最后更新; 最後更新; 修改时间; 수정; 최종수정; 업데이트; به روزرسانی; به‌روزرسانی; بروزرسانی; آخرین به; تحديث; \
-     آخر تحديث; עודכן; עדכון אחרון; अपडेट; अद्यतन; হালনাগাদ; আপডেট",
-    )
-});
 
 /// Most bytes between the label of a change and the end of its date.
 const MAX_AFTER: usize = 60;
@@ -101,7 +76,7 @@ fn words(text: &'static str) -> Vec<&'static str> {
 /// A text that begins with the date of a change, from the label of its date of publication on.
 pub(super) fn from_publication(text: &str) -> &str {
     let lower = text.to_lowercase();
-    if lower.len() != text.len() || !CHANGED.iter().any(|word| lower.starts_with(word)) {
+    if lower.len() != text.len() || label_at_start(&lower).is_none() {
         return text;
     }
     first_publication(&lower).and_then(|at| text.get(at..)).unwrap_or(text)
@@ -112,21 +87,13 @@ fn first_publication(lower: &str) -> Option<usize> {
 }
 
 /// The text after the label of a change, where the label begins the text or follows a number or a mark: "14 March 2019, updated
-/// 2 April 2019". A label of the publication ends it.
+/// 2 April 2019". A label of the publication ends it. Some languages have the label after the date.
 pub(super) fn after_change(text: &str) -> Option<String> {
     let lower = text.to_lowercase();
-    // A sign before a label of Chinese or Japanese belongs to the fact before it: "14日　更新日".
-    let begins_fact = |at: usize, word: &str| {
-        let before = if word.starts_with(is_wide) { &lower[..at] } else { lower[..at].trim_end() };
-        !before.ends_with(char::is_alphabetic)
+    let after = match label_end(&lower) {
+        Some(end) => &lower[end..],
+        None => before_label(&lower)?,
     };
-    let ends_word = |end: usize| !lower[end..].starts_with(char::is_lowercase);
-    let ends = CHANGED.iter().filter_map(|word| {
-        let (at, _) = lower.match_indices(word).find(|(at, _)| begins_fact(*at, word) && ends_word(at + word.len()))?;
-        Some((at, std::cmp::Reverse(at + word.len())))
-    });
-    let (_, end) = ends.min()?;
-    let after = &lower[end.0..];
     let after = &after[..after.floor_char_boundary(MAX_AFTER)];
     Some(after[..first_publication(after).unwrap_or(after.len())].to_owned())
 }
@@ -138,8 +105,25 @@ pub(super) fn label_of(text: &str) -> DateLabel {
     match () {
         () if begins(&PUBLICATION) => DateLabel::Publication,
         () if begins(&OTHER) || says_registered(&start) => DateLabel::Other,
+        () if names_last_change(text) && first_publication(&text.to_lowercase()).is_none() => DateLabel::Change,
         () => DateLabel::Unknown,
     }
+}
+
+fn names_last_change(text: &str) -> bool {
+    let lower = text.trim_start().to_lowercase();
+    label_at_start(&lower).is_some_and(|(_, kind)| kind == ChangeKind::Last) || before_label(&lower).is_some()
+}
+
+/// The kind of a text that is the label of a change, maybe with a small word such as "on".
+pub(super) fn change_label(text: &str) -> Option<ChangeKind> {
+    const MAX_LABEL: usize = 60;
+    if text.len() > MAX_LABEL || text.contains(char::is_numeric) {
+        return None;
+    }
+    let lower = text.trim().to_lowercase();
+    let (length, kind) = label_at_start(&lower)?;
+    (lower[length..].split_whitespace().count() <= 1).then_some(kind)
 }
 
 fn says_registered(start: &str) -> bool {
@@ -171,10 +155,26 @@ mod tests {
             ("Giriş: 11.04.2023 - 10:35 Güncelleme: 12.04.2023 - 09:10", Some(": 12.04.2023 - 09:10")),
             ("公開日：2021年9月14日 更新日：2021年10月1日", Some("日：2021年10月1日")),
             ("Updated by Ann Lee, published 14 May 2024", Some(" by ann lee, ")),
+            ("Sivua on viimeksi muutettu 3. marraskuuta 2022 kello 14.05.", Some(" 3. marraskuuta 2022 kello 14.05.")),
+            ("अंतिम अद्यतन: ०५ मार्च २०२३", Some(": ०५ मार्च २०२३")),
+            ("Dátum poslednej aktualizácie: 10. 6. 2025", Some(": 10. 6. 2025")),
+            ("Date of Last Revision: May 27, 2023", Some(": may 27, 2023")),
+            ("kolo.txt · Zadnja sprememba: 2021/03/28", Some(": 2021/03/28")),
+            ("이 문서는 2022년 3월 1일에 마지막으로 편집되었습니다.", Some("이 문서는 2022년 3월 1일에 ")),
             ("How we updated 14 pages", None),
             ("Modifications of 14 May 2024", None),
         ] {
             assert_eq!(after_change(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn labels_of_changes_are_told_from_other_lines() {
+        for label in ["Diupdate pada", "Last updated:", "Zuletzt geändert am", "更新日"] {
+            assert!(change_label(label).is_some(), "{label}");
+        }
+        for text in ["Updates", "Updated 3 May 2021", "Last updated by our own team", ""] {
+            assert!(change_label(text).is_none(), "{text}");
         }
     }
 
@@ -188,6 +188,9 @@ mod tests {
             ("Julkaistu 4.3.2021", DateLabel::Publication),
             ("Vloženo: 10. ledna 2024", DateLabel::Publication),
             ("Giriş: 11.04.2023 - 10:35", DateLabel::Publication),
+            ("Date of Last Revision: 4 March 2021", DateLabel::Change),
+            ("更新日：2021年3月4日", DateLabel::Unknown),
+            ("Updated 5 March 2021, published 4 March 2021", DateLabel::Unknown),
             ("Birth: 4 March 2021", DateLabel::Unknown),
             ("Зарегистрирован: 02 фев 2015", DateLabel::Other),
             ("Joined 4 March 2021", DateLabel::Other),

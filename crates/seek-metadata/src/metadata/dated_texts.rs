@@ -1,6 +1,6 @@
 //! Dates in short texts, and the words beside them.
 
-use super::date_labels::{label_of_block, term_beside};
+use super::date_labels::{change_label_before, label_of_block, term_beside};
 use super::date_words::{DateLabel, after_change, from_publication, label_of};
 use super::listed_items::is_in_listed_item;
 use super::near_heading::{blocks_near, is_short};
@@ -115,7 +115,7 @@ impl VisibleHints {
     }
 }
 
-/// The date of a change that the text of a block or the term beside it labels.
+/// The date of a change that the text of a block, the term beside it or the block before it labels.
 fn changed_date(dom: &Dom, blocks: &Blocks, i: usize, locale: DateLocale) -> Option<SourcedValue> {
     let text = blocks.text(i);
     if !may_have_date(text) {
@@ -126,7 +126,8 @@ fn changed_date(dom: &Dom, blocks: &Blocks, i: usize, locale: DateLocale) -> Opt
         let label = dom.subtree_text(term);
         (is_short(label) && after_change(label).is_some()).then(|| text.to_owned())
     };
-    sourced_date(&after_change(text).or_else(after_term)?, locale, "text")
+    let after_block = || change_label_before(blocks, i).map(|_| text.to_owned());
+    sourced_date(&after_change(text).or_else(after_term).or_else(after_block)?, locale, "text")
 }
 
 /// Whether a text may have a date, which has three digits at least.

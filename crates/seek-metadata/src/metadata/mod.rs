@@ -14,6 +14,7 @@ mod author_labels;
 mod author_names;
 mod author_words;
 mod byline;
+mod change_words;
 mod clean_text;
 mod date_labels;
 mod date_words;

@@ -324,6 +324,27 @@ fn the_date_of_a_change_in_a_text_was_missing() {
 }
 
 #[test]
+fn labels_of_the_last_change_were_unknown() {
+    for (language, line) in [
+        ("en", "<p>Date of Last Revision: September 20, 2021</p>"),
+        ("fi", "<ul><li>Sivua on viimeksi muutettu 20. syyskuuta 2021 kello 14.05.</ul>"),
+        ("hi", "<p>अंतिम अद्यतन: २० सितंबर २०२१</p>"),
+        ("sk", "<p>Dátum poslednej aktualizácie: 20. 9. 2021</p>"),
+        ("id", "<div><div>Terakhir diubah pada</div><div>20 Sep 2021</div></div>"),
+        ("ko", "<p>이 문서는 2021년 9월 20일 (월)에 마지막으로 편집되었습니다.</p>"),
+    ] {
+        let page = format!("<html lang={language}><h1>Ferry</h1>{line}{TEXT}");
+        assert_eq!(modified(&page)[..10], *"2021-09-20", "{line}");
+        assert_eq!(published(&page), "", "{line}");
+    }
+    // A site also writes "updated" before the only date of a page.
+    assert_eq!(
+        published(&format!("<html lang=en><h1>Ferry</h1><p>Updated 20 September 2021</p>{TEXT}")),
+        "2021-09-20 (text)"
+    );
+}
+
+#[test]
 fn the_month_of_an_issue_was_missing() {
     let page = |line: &str| {
         format!("<html lang=en><meta name=citation_publication_date content=09/2016><h1>Ferry</h1>{line}{TEXT}")
