@@ -61,7 +61,8 @@ fn of_cell(dom: &Dom, blocks: &Blocks, i: usize) -> Option<String> {
     is_from(dom.subtree_text(label)).then(|| beside_address(blocks.text(i).trim()))?
 }
 
-fn is_from(label: &str) -> bool {
+/// Whether a label is that of the sender.
+pub(super) fn is_from(label: &str) -> bool {
     let label = label.trim().trim_end_matches([':', '：']).trim_end();
     label.len() <= MAX_LABEL && FROM.contains(&label.to_lowercase().as_str())
 }

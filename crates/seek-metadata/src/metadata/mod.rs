@@ -29,6 +29,7 @@ mod json_ld;
 mod language;
 mod line_names;
 mod listed_items;
+mod mail_head;
 mod mail_sender;
 mod meta_tags;
 mod microdata;

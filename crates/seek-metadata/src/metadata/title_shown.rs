@@ -5,6 +5,7 @@
 //! Links, rows of links and menus are none, unless `<title>` or a declared title repeats them.
 
 use super::clean_text::element_text;
+use super::mail_head;
 use super::title_marks::{Marks, MarksAround};
 use crate::text::{folded, single_spaced};
 use rustc_hash::FxHasher;
@@ -101,7 +102,7 @@ pub(super) fn short_texts(
             }
         };
         let bare = without_bracket(dom, block, text).filter(|text| is_repeated(&folded(text)));
-        let subject = mail_subject(text);
+        let subject = mail_head::subject(text);
         push(block.first..block.end, subject.or(bare).unwrap_or(text));
         if let Some((nodes, text)) = first_line(dom, block).filter(|_| subject.is_none()) {
             push(nodes, &text);
@@ -120,13 +121,6 @@ fn first_line(dom: &Dom, block: &Block) -> Option<(Range<NodeId>, String)> {
     let of_line = |id: NodeId| id < end;
     let (text, rest) = (Blocks::text_of(dom, block, of_line), Blocks::text_of(dom, block, |id| !of_line(id)));
     (text.contains(char::is_alphanumeric) && !rest.is_empty()).then_some((block.first..end, text))
-}
-
-/// The subject in a block with the head of a message: a line with its label beside a line of the sender or the date.
-fn mail_subject(text: &str) -> Option<&str> {
-    let value = |label: &str| text.lines().find_map(|line| line.trim().strip_prefix(label)).map(str::trim);
-    let subject = value("Subject:").filter(|subject| subject.contains(char::is_alphanumeric))?;
-    (value("From:").is_some() || value("Date:").is_some()).then_some(subject)
 }
 
 /// The link at the beginning of a block, without the brackets after it: sites that collect links write the host there.
