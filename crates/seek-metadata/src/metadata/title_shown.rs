@@ -59,7 +59,7 @@ pub(super) fn short_texts(
     for &id in headings {
         let (of_heading, level) = (blocks.within(id..dom.end(id)), dom.tag(id).heading_level());
         let text = element_text(dom, id);
-        let text = without_anchor(&text);
+        let text = without_label(dom, id, without_anchor(&text), &is_repeated);
         if of_heading.is_empty() || text.is_empty() || text.len() > MAX_HEADING || level.is_none() {
             continue;
         }
@@ -133,6 +133,18 @@ fn without_bracket<'t>(dom: &Dom, block: &Block, text: &'t str) -> Option<&'t st
     let title = single_spaced(dom.subtree_text(link));
     let rest = text.strip_prefix(title.as_str())?;
     (!title.is_empty() && rest.trim_start().starts_with('(')).then(|| &text[..title.len()])
+}
+
+/// A heading without the label in its first element: `<span>Title:</span> The ferry`. A declared title repeats what follows, and not
+/// the whole heading.
+fn without_label<'t>(dom: &Dom, heading: NodeId, text: &'t str, is_repeated: impl Fn(&str) -> bool) -> &'t str {
+    let Some((label, rest)) = text.split_once([':', '：']) else { return text };
+    let rest = rest.trim_start();
+    let first = dom.children(heading).find(|&id| dom.kind(id) == NodeKind::Element || !dom.text(id).trim().is_empty());
+    let is_element = |id: &NodeId| dom.kind(*id) == NodeKind::Element;
+    let is_label = |id: NodeId| element_text(dom, id).trim_end_matches([':', '：', ' ']) == label.trim_end();
+    let is_title = || rest.contains(char::is_alphanumeric) && is_repeated(&folded(rest)) && !is_repeated(&folded(text));
+    if first.filter(is_element).is_some_and(is_label) && is_title() { rest } else { text }
 }
 
 /// The text of a heading without the mark of a link to it.

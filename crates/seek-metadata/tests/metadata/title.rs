@@ -47,6 +47,15 @@ fn the_host_in_brackets_behind_a_link_was_a_part_of_the_title() {
 }
 
 #[test]
+fn the_label_in_a_heading_was_a_part_of_the_title() {
+    let heading = |text: &str| format!("<h1><span class=descriptor>Title:</span>{text}</h1>");
+    expect(&format!("<title>[12.3] Counting the Bells</title>{}", heading("Counting the Bells")), "Counting the Bells");
+    // Another heading has such a word of its own.
+    let whole = "<title>Review: The Bells | Tower News</title><h1><b>Review:</b> The Bells</h1>";
+    expect(whole, "Review: The Bells");
+}
+
+#[test]
 fn the_heading_of_a_page_in_noscript_was_not_read() {
     let html = format!(
         "<title>Which rope for a bell? - Towers and Bells</title><h1><a href=/>Towers and Bells</a></h1>\
