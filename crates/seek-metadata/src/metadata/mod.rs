@@ -22,6 +22,7 @@ mod dated_texts;
 mod dateline;
 mod field_values;
 mod form_fields;
+mod forms_of_address;
 mod inner_label;
 mod item_roles;
 mod job_titles;
