@@ -34,7 +34,7 @@ bitflags::bitflags! {
 const AUTHOR_OR_PERSON: Hints = Hints::AUTHOR.union(Hints::PERSON);
 
 /// Words in lower case. Words for persons that begin with another word of the table are listed too.
-const WORDS: [(&str, Hints); 62] = [
+const WORDS: [(&str, Hints); 63] = [
     ("author", AUTHOR_OR_PERSON),
     ("byline", AUTHOR_OR_PERSON),
     ("by-line", Hints::AUTHOR),
@@ -44,6 +44,7 @@ const WORDS: [(&str, Hints); 62] = [
     ("username", AUTHOR_OR_PERSON),
     ("user-name", Hints::AUTHOR),
     ("writer", Hints::AUTHOR),
+    ("reporter", Hints::AUTHOR),
     ("authors", Hints::PERSON),
     ("authorname", Hints::PERSON),
     ("user", Hints::PERSON),

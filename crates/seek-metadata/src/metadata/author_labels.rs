@@ -44,7 +44,13 @@ const GROUPS: [(LabelUse, &str); 4] = [
      autores; autoras; rédacteur; rédactrice; höfundur; høvundur; kirjutas; autoriai; parengė; teksta autors; \
      shkroi; egilea; údar; awdur; muallif; müəllif; аўтар; hazırlayan; pengarang; ditulis; mwandishi; skrywer; \
      người viết; লেখক; लेखिका; எழுதியவர்; రచయిత; ലേഖകൻ; લેખક; مصنف; تحریر; المؤلف; الكاتبة; نگارنده; כותב; כותבת; \
-     ผู้แต่ง; 執筆者; 投稿者; 作成者; 发布者; 發布者; 發佈者; 撰稿人; 저자; 필자; ავტორი; հեղինակ; ደራሲ; συγγραφέας; αρθρογράφος",
+     ผู้แต่ง; 執筆者; 投稿者; 作成者; 发布者; 發布者; 發佈者; 撰稿人; 저자; 필자; ავტორი; հեղինակ; ደራሲ; συγγραφέας; αρθρογράφος; \
+     reporter; reporterin; reporters; journalist; journalistin; journaliste; redakteur; redakteurin; periodista; repórter; \
+     jornalista; giornalista; verslaggever; journalisten; toimittaja; ajakirjanik; žurnalistas; žurnalists; dziennikarz; \
+     dziennikarka; novinář; novinářka; redaktor; redaktorka; novinar; novinarka; новинар; новинарка; újságíró; riporter; \
+     корреспондент; корреспондентка; репортёр; репортер; журналист; журналистка; журналіст; журналістка; кореспондент; \
+     кореспондентка; ρεπορτάζ; δημοσιογράφος; muhabir; gazetar; gazetare; blaðamaður; wartawan; pewarta; phóng viên; \
+     ผู้สื่อข่าว; संवाददाता; रिपोर्टर; প্রতিবেদক; செய்தியாளர்; خبرنگار; گزارشگر; گزارش; مراسل; المراسل; כתב; כתבת",
     ),
     (LabelUse::FullNameWithColon, "words; text; texte; texto; testo; tekst; teksti; текст; κείμενο; redacción"),
     (
@@ -61,6 +67,11 @@ static LABELS: LazyLock<Vec<(&str, LabelUse)>> =
 /// All labels of names.
 pub(super) fn labels() -> impl Iterator<Item = &'static str> {
     LABELS.iter().map(|(label, _)| *label)
+}
+
+/// Whether a text in lower case is the label of a name. Labels that are also words in front of other texts are none.
+pub(super) fn is_label(lower: &str) -> bool {
+    LABELS.iter().any(|(label, used)| *label == lower && matches!(used, LabelUse::LineWithColon | LabelUse::Line))
 }
 
 /// What follows a label at the beginning of a line.

@@ -169,6 +169,8 @@ mod tests {
         assert_eq!(of(&["Texte : Léa Morin"]), "Léa Morin");
         assert_eq!(of(&["Av Anna Keller"]), "Anna Keller");
         assert_eq!(of(&["記者：西川花"]), "西川花");
+        assert_eq!(of(&["خبرنگار: مینو سرابی"]), "مینو سرابی");
+        assert_eq!(of(&["Корреспондент: Анна Келлер"]), "Анна Келлер");
         assert_eq!(of(&["Γράφει η Άννα Κέλερ"]), "Άννα Κέλερ");
         assert_eq!(of(&["Submitted by Jane Doe on Tue, 05/14/2024"]), "Jane Doe");
         assert_eq!(of(&["Текст: Анна Келлер. Фото: Иван Попов"]), "Анна Келлер");

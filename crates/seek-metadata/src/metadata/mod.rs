@@ -29,6 +29,7 @@ mod job_titles;
 mod json_ld;
 mod language;
 mod line_names;
+mod linked_author;
 mod listed_items;
 mod mail_head;
 mod mail_sender;

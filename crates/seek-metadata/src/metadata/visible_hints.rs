@@ -11,6 +11,7 @@ use super::clean_text::element_text;
 use super::date_labels::label_beside;
 use super::date_words::{DateLabel, label_of};
 use super::form_fields::is_form_field;
+use super::linked_author::linked_author;
 use super::listed_items::is_in_listed_item;
 use super::mail_sender::sender;
 use super::near_heading::{POSITIONS, Position, blocks_near, is_short, is_way_to_write};
@@ -186,6 +187,10 @@ impl VisibleHints {
                 let own = near().filter(|&i| !is_way_to_write(dom, blocks, i));
                 let found = byline::first_byline_names(own.map(|i| blocks.text(i)));
                 if !found.is_empty() {
+                    return sourced(found, "by");
+                }
+                let linked = near().find_map(|i| linked_author(dom, blocks, i));
+                if let Some(found) = linked {
                     return sourced(found, "by");
                 }
                 if let Some(sender) = sender(dom, blocks, near()) {

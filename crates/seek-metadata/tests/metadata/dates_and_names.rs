@@ -324,6 +324,16 @@ fn the_date_of_a_change_in_a_text_was_missing() {
 }
 
 #[test]
+fn a_name_in_a_link_after_a_label_was_missing() {
+    let line = "<div class=u>Yazan <a href=/@nihan>Nihan Sözer</a> · 6 dk okuma · 14 Haziran 2019</div>";
+    assert_eq!(authors(&format!("<html lang=tr><h1>Ferry</h1>{line}{TEXT}")), ["Nihan Sözer"]);
+    let line = "<div>Yazan kişi <a href=/1>Nihan Sözer</a> değil</div><div>Autor <a href=/2>Wikipedia</a></div>";
+    assert!(authors(&format!("<html lang=tr><h1>Ferry</h1>{line}{TEXT}")).is_empty());
+    let line = "<span class=reporter>خبرنگار: مینو سرابی</span>";
+    assert_eq!(authors(&format!("<html lang=fa><h1>Ferry</h1>{line}{TEXT}")), ["مینو سرابی"]);
+}
+
+#[test]
 fn labels_of_the_last_change_were_unknown() {
     for (language, line) in [
         ("en", "<p>Date of Last Revision: September 20, 2021</p>"),
