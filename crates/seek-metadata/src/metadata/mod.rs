@@ -9,6 +9,7 @@
 //! those of Parse.ly and Sailthru, and from general use. Words of `class` and `id` are usual words. The cost is linear
 //! in the size of the page, and the number of collected values is bounded.
 
+mod account_names;
 mod author_cards;
 mod author_labels;
 mod author_names;
@@ -57,6 +58,7 @@ mod url_date;
 mod visible_hints;
 
 use crate::date::{DateLocale, month_or_year};
+use account_names::is_account;
 use author_names::{declared_name, library_name, names};
 use field_values::{Field, FieldValue, SourceKind};
 use language::language_tag;
@@ -217,10 +219,13 @@ fn authors_of(page_values: &PageValues, page: &Page, heading: Option<u32>) -> Re
     let visible = || -> Result<Vec<SourcedValue>, PageError> {
         Ok(page_values.visible.authors(page.dom()?, page.blocks()?, heading))
     };
-    let Some(found) = DECLARED.into_iter().map(declared).find(|found| !found.is_empty()) else { return visible() };
-    let people: Vec<SourcedValue> =
-        found.iter().filter(|author| !page_values.is_site(&author.value)).cloned().collect();
-    // If the site is the declared author, the page may show the person.
+    let mut declared = DECLARED.into_iter().map(declared).filter(|found| !found.is_empty());
+    let Some(first) = declared.next() else { return visible() };
+    let are_accounts = |found: &[SourcedValue]| found.iter().all(|author| is_account(&author.value));
+    let found = if are_accounts(&first) { declared.find(|found| !are_accounts(found)).unwrap_or(first) } else { first };
+    let is_person = |author: &&SourcedValue| !page_values.is_site(&author.value) && !is_account(&author.value);
+    let people: Vec<SourcedValue> = found.iter().filter(is_person).cloned().collect();
+    // If the site or an account is the declared author, the page may show the person.
     if people.is_empty() {
         let visible = visible()?;
         return Ok(if visible.iter().any(|author| author.value.contains(' ')) { visible } else { found });

@@ -334,6 +334,17 @@ fn a_name_in_a_link_after_a_label_was_missing() {
 }
 
 #[test]
+fn an_account_was_the_author() {
+    let page = |meta: &str, line: &str| format!("<meta name=author content={meta}><h1>Ferry</h1>{line}{TEXT}");
+    assert_eq!(authors(&page("admin", "<p class=byline>By Jane Doe</p>")), ["Jane Doe"]);
+    assert_eq!(authors(&page("jdoe", "<p class=byline>By Jane Doe</p>")), ["Jane Doe"]);
+    assert_eq!(authors(&page("admin", "<p class=byline>By admin</p>")), ["admin"]);
+    assert_eq!(authors(&page("admin", "")), ["admin"]);
+    let linked = r#"<script type=application/ld+json>{"@type": "Article", "author": {"@type": "Person", "name": "admin"}}</script>"#;
+    assert_eq!(authors(&format!("{linked}{}", page("'Ann Lee'", ""))), ["Ann Lee"]);
+}
+
+#[test]
 fn labels_of_the_last_change_were_unknown() {
     for (language, line) in [
         ("en", "<p>Date of Last Revision: September 20, 2021</p>"),
