@@ -11,8 +11,10 @@ const MAX_BESIDE: usize = 40;
 const MAX_ROW: usize = 200;
 /// Most nodes of a row for a page.
 const ROW_NODES: NodeId = 200;
-/// Fewest rows for pages, and most rows that are looked at.
+/// Fewest rows for pages, also under a head of so many columns, and most rows that are looked at.
 const MIN_ROWS: usize = 3;
+const MIN_ROWS_WITH_HEAD: usize = 2;
+const MIN_COLUMNS: usize = 3;
 const MAX_ROWS: usize = 40;
 
 /// Whether an element with a date belongs to another page: it is within an article with a linked heading, a link with words, or an
@@ -39,21 +41,37 @@ fn is_in_row_of_page(dom: &Dom, id: NodeId, heading: NodeId) -> bool {
         dom.end(id) - id <= ROW_NODES
             && dom.subtree_text(id).chars().filter(|c| !c.is_whitespace()).nth(MAX_ROW).is_none()
     };
-    // In a table of facts, the cell of a date may link to a person.
-    let cells = |row: NodeId| dom.children(row).filter(|&cell| matches!(dom.tag(cell), Tag::Td | Tag::Th)).enumerate();
-    let has_date = |cell: NodeId| (cell..dom.end(cell)).contains(&id);
-    let is_linked = |&(_, cell): &(usize, NodeId)| !has_date(cell) && has_link(dom, cell);
     if !is_short(row) {
         return false;
     }
+    let rows = dom.parent(row);
+    // Names of files are short. The head of a table with columns shows that each row is about something else.
+    let has_head = has_head_of_columns(dom, rows);
+    let links = |cell: NodeId| if has_head { has_text_of_link(dom, cell) } else { has_link(dom, cell) };
+    // In a table of facts, the cell of a date may link to a person.
+    let cells = |row: NodeId| dom.children(row).filter(|&cell| matches!(dom.tag(cell), Tag::Td | Tag::Th)).enumerate();
+    let is_linked = |&(column, cell): &(usize, NodeId)| {
+        !(cell..dom.end(cell)).contains(&id) && (column == 0 || !has_head) && links(cell)
+    };
     let Some((column, _)) = cells(row).find(is_linked) else { return false };
     let is_like_it = |&other: &NodeId| {
-        dom.tag(other) == Tag::Tr
-            && is_short(other)
-            && cells(other).nth(column).is_some_and(|(_, cell)| has_link(dom, cell))
+        dom.tag(other) == Tag::Tr && is_short(other) && cells(other).nth(column).is_some_and(|(_, cell)| links(cell))
     };
-    let rows = dom.children(dom.parent(row)).filter(|&id| dom.tag(id) == Tag::Tr).take(MAX_ROWS);
-    rows.filter(is_like_it).nth(MIN_ROWS - 1).is_some()
+    let fewest = if has_head { MIN_ROWS_WITH_HEAD } else { MIN_ROWS };
+    let of_table = dom.children(rows).filter(|&id| dom.tag(id) == Tag::Tr).take(MAX_ROWS);
+    of_table.filter(is_like_it).nth(fewest - 1).is_some()
+}
+
+/// Whether the rows belong to a table with a head that names several columns.
+fn has_head_of_columns(dom: &Dom, rows: NodeId) -> bool {
+    let head = || dom.children(dom.parent(rows)).take_while(|&id| id < rows).find(|&id| dom.tag(id) == Tag::Thead);
+    let columns = |head: NodeId| (head + 1..dom.end(head)).filter(|&id| dom.tag(id) == Tag::Th);
+    dom.tag(rows) == Tag::Tbody && head().is_some_and(|head| columns(head).nth(MIN_COLUMNS - 1).is_some())
+}
+
+/// Whether a cell has a link with a text.
+fn has_text_of_link(dom: &Dom, cell: NodeId) -> bool {
+    (cell + 1..dom.end(cell)).any(|id| dom.tag(id) == Tag::A && !dom.subtree_text(id).trim().is_empty())
 }
 
 /// Whether a program that stands directly before a text wrote it, as the date of the day. The page was saved afterwards.

@@ -60,6 +60,10 @@ fn dates_in_rows_of_topics_and_of_search_hits_were_those_of_the_page() {
     assert_eq!(published(&format!("<title>Bells</title><h2>Bells</h2><table>{}</table>", row.repeat(4))), None);
     let hit = "<div class=hit><h2><a href=/a>A bell of tin</a></h2><span class=date>Nov 21, 2019</span> They ring it at noon.</div>";
     assert_eq!(published(&format!("<h1>Results for bell</h1>{}", hit.repeat(3))), None);
+    let file = "<tr><td><a href=/src>src</a><td>Fix leak<td>Jan 5, 2024";
+    let head = "<thead><tr><th>Name<th>Last message<th>Last date</thead>";
+    let files = format!("<table>{head}<tbody>{}</table>", file.repeat(2));
+    assert_eq!(published(&format!("{files}<h1>splice</h1>{TEXT}")), None);
     // A row of facts about the page has no link to another one beside it.
     let facts = "<table><tr><td>Date<td>13 May 2021<tr><td>Place<td>Kiel</table>";
     assert_eq!(published(&format!("<h1>Ferry</h1>{facts}{TEXT}")).as_deref(), Some("2021-05-13"));
