@@ -62,7 +62,11 @@ static OTHER: Words = LazyLock::new(|| {
 static REGISTERED: Words = LazyLock::new(|| {
     words(
         "joined; registered; registriert; inscrit; registrado; iscritto; geregistreerd; зарегистрирован; регистрация; \
-     zarejestrowany",
+     zarejestrowany; registrován; registrována; registrace; registrovaný; registrovaná; dołączył; dołączyła; \
+     rejestracja; csatlakozott; regisztrált; inscrito; registado; înregistrat; membru din; регистриран; регистрован; \
+     зареєстрований; приєднався; registriran; pridružen; pridružio; registreret; registrert; rekisteröitynyt; liittynyt; \
+     registruotas; prisijungė; reģistrējies; liitunud; registreerunud; εγγραφή; kayıt; kayıt tarihi; katılım; bergabung; \
+     tham gia; 登録日; 註冊; 가입일; تاريخ التسجيل; عضویت; הצטרף",
     )
 });
 
@@ -110,7 +114,8 @@ pub(super) fn label_of(text: &str) -> DateLabel {
     }
 }
 
-fn names_last_change(text: &str) -> bool {
+/// Whether a text says that its date is that of the last change.
+pub(super) fn names_last_change(text: &str) -> bool {
     let lower = text.trim_start().to_lowercase();
     label_at_start(&lower).is_some_and(|(_, kind)| kind == ChangeKind::Last) || before_label(&lower).is_some()
 }
@@ -194,6 +199,7 @@ mod tests {
             ("Birth: 4 March 2021", DateLabel::Unknown),
             ("Зарегистрирован: 02 фев 2015", DateLabel::Other),
             ("Joined 4 March 2021", DateLabel::Other),
+            ("Registrován: stř 11. led 2017", DateLabel::Other),
             ("Member since March 2021", DateLabel::Other),
             ("Registered nurse Ann Lee, 4 March 2021", DateLabel::Unknown),
             ("4 March 2021", DateLabel::Unknown),
