@@ -1,15 +1,16 @@
 //! Dates in short texts, and the words beside them.
 
 use super::date_labels::{change_label_before, label_of_block, term_beside};
-use super::date_words::{DateLabel, after_change, from_publication, label_of};
+use super::date_words::{DateLabel, after_change, from_publication, label_of, names_last_change};
 use super::listed_items::is_in_listed_item;
 use super::near_heading::{blocks_near, is_short};
 use super::other_dates::{is_of_other_page, is_written_by_program};
 use super::sourced_date::sourced_date;
 use super::span_dates::{DateSpan, is_birth_before_death, span_of};
 use super::visible_hints::VisibleHints;
+use crate::author_date_hints::{Hints, hints};
 use crate::date::DateLocale;
-use seek_page::{Blocks, Dom, NodeId, SourcedValue};
+use seek_page::{Blocks, Dom, NodeId, SourcedValue, Tag};
 use std::borrow::Cow;
 
 impl VisibleHints {
@@ -86,6 +87,13 @@ impl VisibleHints {
         })
     }
 
+    /// Whether the outermost element beside the content around a node is a foot.
+    fn is_in_foot(&self, dom: &Dom, id: NodeId) -> bool {
+        let names_foot = |id, name| dom.attribute(id, name).is_some_and(|value| hints(value).contains(Hints::FOOTER));
+        let is_foot = |id| dom.tag(id) == Tag::Footer || names_foot(id, "class") || names_foot(id, "id");
+        self.all_asides.around(id).is_some_and(|(start, _)| is_foot(start))
+    }
+
     /// The only labelled date in the short texts of the whole page, as in the last line of an article. Several ones belong to a
     /// list of pages.
     pub(super) fn far_labelled_date(
@@ -100,7 +108,10 @@ impl VisibleHints {
         let is_beside = |id| self.all_asides.around(id).is_some_and(|(start, end)| !(start..end).contains(&heading));
         let mut dates = (0..blocks.len()).filter_map(|i| {
             let (text, first) = (blocks.text(i), blocks.get(i).first);
-            if first < heading || !is_short(text) || !may_have_date(text) || is_beside(first) {
+            // A foot of the page often says when the page was last changed.
+            let is_elsewhere =
+                || is_beside(first) && !(changed && names_last_change(text) && self.is_in_foot(dom, first));
+            if first < heading || !is_short(text) || !may_have_date(text) || is_elsewhere() {
                 return None;
             }
             let date = match changed {

@@ -366,6 +366,15 @@ fn labels_of_the_last_change_were_unknown() {
 }
 
 #[test]
+fn the_last_change_in_the_foot_of_a_page_was_missing() {
+    let page = |foot: &str| format!("<html lang=fi><h1>Ferry</h1>{TEXT}{TEXT}{foot}");
+    let line = "<p>Sivua on viimeksi muutettu 20. syyskuuta 2021</p>";
+    assert_eq!(modified(&page(&format!("<footer id=footer>{line}</footer>"))), "2021-09-20");
+    assert_eq!(modified(&page(&format!("<aside>{line}</aside>"))), "");
+    assert_eq!(modified(&page("<footer><p>Päivitetty 20. syyskuuta 2021</p></footer>")), "");
+}
+
+#[test]
 fn the_month_of_an_issue_was_missing() {
     let page = |line: &str| {
         format!("<html lang=en><meta name=citation_publication_date content=09/2016><h1>Ferry</h1>{line}{TEXT}")
