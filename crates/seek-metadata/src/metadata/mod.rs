@@ -222,7 +222,8 @@ fn authors_of(page_values: &PageValues, page: &Page, heading: Option<u32>) -> Re
     let mut declared = DECLARED.into_iter().map(declared).filter(|found| !found.is_empty());
     let Some(first) = declared.next() else { return visible() };
     let are_accounts = |found: &[SourcedValue]| found.iter().all(|author| is_account(&author.value));
-    let found = if are_accounts(&first) { declared.find(|found| !are_accounts(found)).unwrap_or(first) } else { first };
+    let has_name = |found: &[SourcedValue]| found.iter().any(|author| author.value.contains(' '));
+    let found = if are_accounts(&first) { declared.find(|found| has_name(found)).unwrap_or(first) } else { first };
     let is_person = |author: &&SourcedValue| !page_values.is_site(&author.value) && !is_account(&author.value);
     let people: Vec<SourcedValue> = found.iter().filter(is_person).cloned().collect();
     // If the site or an account is the declared author, the page may show the person.

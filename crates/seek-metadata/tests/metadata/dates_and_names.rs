@@ -342,6 +342,9 @@ fn an_account_was_the_author() {
     assert_eq!(authors(&page("admin", "")), ["admin"]);
     let linked = r#"<script type=application/ld+json>{"@type": "Article", "author": {"@type": "Person", "name": "admin"}}</script>"#;
     assert_eq!(authors(&format!("{linked}{}", page("'Ann Lee'", ""))), ["Ann Lee"]);
+    // One word in another place may be the name of the site.
+    let linked = linked.replace("admin", "jdoe");
+    assert_eq!(authors(&format!("{linked}{}", page("Harbourclips", ""))), ["jdoe"]);
 }
 
 #[test]
