@@ -20,6 +20,8 @@ const MARK_WEIGHTS: [f64; 2] = [0.4, 0.35];
 const MAX_PRICE: usize = 32;
 /// Fewest items with prices of a collection.
 const MIN_PRICED: usize = 4;
+/// Fewest stories of a blog after the newest one.
+const LEAST_STORIES: usize = 2;
 /// Most bytes of a title.
 const MAX_TITLE: usize = 300;
 /// Most bytes of a link whose length is compared.
@@ -98,13 +100,13 @@ fn read(
     let dom = selected.dom;
     let mut items = Vec::new();
     let title_nodes = own_title_nodes(selected, &pattern.records);
-    let heading = own_heading(dom, &title_nodes);
-    let labels = repeated_labels(dom, &title_nodes);
-    for ((record, blocks), title_nodes) in
-        pattern.records.iter().zip(own_blocks(selected, &pattern.records)).zip(title_nodes)
-    {
+    let titles: Vec<Option<NodeId>> = title_nodes.iter().map(|of| title(dom, of)).collect();
+    let heading = own_heading(dom, base, &titles, &title_nodes);
+    let labels = repeated_labels(dom, &titles);
+    let texts = own_blocks(selected, &pattern.records);
+    for (((record, blocks), title_nodes), title) in pattern.records.iter().zip(texts).zip(title_nodes).zip(titles) {
         selected.page.check_deadline()?;
-        let Some(title) = title(dom, &title_nodes).filter(|&title| Some(title) != heading) else { continue };
+        let Some(title) = title.filter(|&title| Some(title) != heading) else { continue };
         let link = link(dom, title, record.nodes.start, &title_nodes);
         let of_title = selected.blocks_in(title..dom.end(title));
         let has_text = blocks.iter().any(|&block| is_text(block)) || of_title.clone().any(&is_text);
@@ -179,36 +181,50 @@ fn title(dom: &Dom, title_nodes: &[NodeId]) -> Option<NodeId> {
     longest.map(|(_, id)| id)
 }
 
-/// The heading of the page among the titles of items: the only `<h1>`, before titles that are lower headings. The title of a
-/// first item leads to its page.
-fn own_heading(dom: &Dom, title_nodes: &[Vec<NodeId>]) -> Option<NodeId> {
-    let titles: Vec<NodeId> = title_nodes.iter().filter_map(|of| title(dom, of)).collect();
-    let (&first, rest) = titles.split_first()?;
-    let is_lower = |&id: &NodeId| dom.tag(id).heading_level().is_some() && dom.tag(id) != Tag::H1;
-    let is_own = dom.tag(first) == Tag::H1 && !rest.is_empty() && rest.iter().all(is_lower);
-    let inside = || (first + 1..dom.end(first)).chain(dom.ancestors(first));
-    let leads_on = |id: NodeId| dom.tag(id) == Tag::A && dom.attribute(id, "href").is_some_and(|href| !is_root(href));
-    (is_own && !inside().any(leads_on)).then_some(first)
+/// The heading of the page, if it is the title of the first record: the only `<h1>`, before lower headings. One that leads to
+/// another page is the title of an item. So is one before such a link, if several other headings all lead on: the newest
+/// story of a blog.
+fn own_heading(dom: &Dom, base: &BaseUrl, titles: &[Option<NodeId>], title_nodes: &[Vec<NodeId>]) -> Option<NodeId> {
+    let (at, first) = titles.iter().enumerate().find_map(|(at, title)| Some((at, (*title)?)))?;
+    let rest = || titles[at + 1..].iter().flatten().copied();
+    let is_lower = |id: NodeId| dom.tag(id).heading_level().is_some() && dom.tag(id) != Tag::H1;
+    if dom.tag(first) != Tag::H1 || rest().next().is_none() || !rest().all(is_lower) {
+        return None;
+    }
+    let leads_on = |id: NodeId| {
+        let href = dom.attribute(id, "href").filter(|_| dom.tag(id) == Tag::A);
+        href.is_some_and(|href| address(href, base).is_some() && !is_root(href.trim(), base))
+    };
+    let is_linked = |title: NodeId| (title + 1..dom.end(title)).chain(dom.ancestors(title)).any(leads_on);
+    let is_before_link = || title_nodes[at].iter().any(|&id| id > first && leads_on(id));
+    let are_stories = || rest().nth(LEAST_STORIES - 1).is_some() && rest().all(is_linked);
+    let is_item = is_linked(first) || is_before_link() && are_stories();
+    (!is_item).then_some(first)
 }
 
-/// The first and the last link of a heading that has several.
+/// The first and the last link of a heading, if nothing but white space is between its links.
 fn outer_links(dom: &Dom, heading: NodeId) -> Option<(NodeId, NodeId)> {
-    let mut links = (heading + 1..dom.end(heading)).filter(|&id| is_titled_link(dom, id));
-    let first = links.next()?;
-    Some((first, links.next_back()?))
+    let links: Vec<NodeId> = (heading + 1..dom.end(heading)).filter(|&id| is_titled_link(dom, id)).collect();
+    let between = |pair: &[NodeId]| dom.all_text().get(dom.text_start(dom.end(pair[0]))..dom.text_start(pair[1]));
+    let are_beside = links.windows(2).all(|pair| between(pair).is_some_and(|text| text.trim().is_empty()));
+    let (first, rest) = links.split_first()?;
+    are_beside.then_some((*first, *rest.last()?))
 }
 
 /// The texts of last links that several headings have: controls and remarks, such as "Visited" or "Edit".
-fn repeated_labels<'d>(dom: &'d Dom, title_nodes: &[Vec<NodeId>]) -> HashSet<&'d str> {
-    let headings = title_nodes.iter().filter_map(|of| title(dom, of)).filter(|&id| dom.tag(id) != Tag::A);
+fn repeated_labels<'d>(dom: &'d Dom, titles: &[Option<NodeId>]) -> HashSet<&'d str> {
+    let headings = titles.iter().flatten().filter(|&&id| dom.tag(id) != Tag::A);
     let mut seen = HashSet::new();
-    let last = headings.filter_map(|heading| outer_links(dom, heading));
+    let last = headings.filter_map(|&heading| outer_links(dom, heading));
     last.map(|(_, link)| dom.subtree_text(link).trim()).filter(|text| !seen.insert(*text)).collect()
 }
 
 /// The first link of a title whose last link is a repeated label, else the title.
 fn without_label(dom: &Dom, title: NodeId, labels: &HashSet<&str>) -> NodeId {
-    match outer_links(dom, title).filter(|_| !labels.is_empty()) {
+    if labels.is_empty() {
+        return title;
+    }
+    match outer_links(dom, title) {
         Some((first, last)) if labels.contains(dom.subtree_text(last).trim()) => first,
         _ => title,
     }

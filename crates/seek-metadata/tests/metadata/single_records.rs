@@ -141,8 +141,38 @@ fn cards_that_are_links_were_one_item() {
     let card = |title: &str| {
         format!(
             "<a class=card href=/{title}><div><h4>{title} kettles</h4><p>Some words about {title} kettles.</p></div></a>"
+    let html = html.replace("Visited</a>", "Edit</a> <a href=/d>Delete</a>");
+    assert_eq!(items(&html), ["Red kettles", "Blue kettles", "Old kettles"]);
         )
     };
     let html = format!("<section>{}{}{}</section>", card("Red"), card("Blue"), card("Old"));
     assert_eq!(items(&html), ["Red kettles", "Blue kettles", "Old kettles"]);
 }
+#[test]
+fn the_newest_story_of_a_blog_was_no_item() {
+    let section = |title: &str| {
+        format!("<section><h2><a href=/{title}>{title}</a></h2><p>Some words about a {title}.</p></section>")
+    };
+    for link in ["/storm", "https://other.example/"] {
+        let top = format!(
+            "<base href=https://example.org/><section><h1>Storm</h1><p>It blew. <a href='{link}'>Read more</a></p></section>"
+        );
+        let html = [top, section("Ferry"), section("Quay"), section("Bell")].concat();
+        assert_eq!(items(&html), ["Storm", "Ferry", "Quay", "Bell"], "{link}");
+    }
+    let part = |title: &str| format!("<section><h2>{title}</h2><p>Some words about a {title}.</p></section>");
+    let top = "<section><h1>Storm</h1><p>It blew. <a href=/l>All stories</a></p></section>".to_owned();
+    assert_eq!(items(&[top, part("Ferry"), part("Quay")].concat()), ["Ferry", "Quay"]);
+}
+
+#[test]
+fn the_last_part_of_a_title_was_cut_off() {
+    let item = |name: &str, title: &str| {
+        format!("<div class=repo><h3><a href=/{name}>{name}</a>{title}</h3><p>Some words of {name}.</p></div>")
+    };
+    let forks = ["annlee", "bo", "cy"].map(|name| item(name, " / <a href=/k>kettle</a>")).concat();
+    assert_eq!(items(&forks), ["annlee / kettle", "bo / kettle", "cy / kettle"]);
+    let hits = ["Queen", "Abba", "Blur"].map(|name| item(name, " – <a href=/h>Greatest Hits</a>")).concat();
+    assert_eq!(items(&hits), ["Queen – Greatest Hits", "Abba – Greatest Hits", "Blur – Greatest Hits"]);
+}
+

@@ -3,6 +3,7 @@
 use super::linked_items::Declared;
 use super::merge::sourced;
 use crate::text::{alphanumeric, single_spaced};
+use seek_page::base_url::BaseUrl;
 use seek_page::{Dom, NodeId, NodeKind, SourcedValue, Tag};
 
 /// Names of a site's first page, in lower case.
@@ -70,7 +71,7 @@ pub(super) fn read(declared: &Declared, names_of_product: &[String]) -> Vec<Sour
     paths
         .max_by_key(Vec::len)
         .filter(|path| !path.is_empty())
-        .unwrap_or_else(|| path(shown(declared.dom), "page", "breadcrumb"))
+        .unwrap_or_else(|| path(shown(declared.dom, declared.base), "page", "breadcrumb"))
 }
 
 /// The names of a list of breadcrumbs, by position.
@@ -90,7 +91,7 @@ fn names_of_list(declared: &Declared, list: usize) -> Vec<String> {
 }
 
 /// The names in the first element whose class or label names breadcrumbs.
-fn shown(dom: &Dom) -> Vec<String> {
+fn shown(dom: &Dom, base: &BaseUrl) -> Vec<String> {
     let names_path = |id: NodeId| {
         dom.attributes(id).any(|attribute| {
             matches!(attribute.name, "class" | "id" | "aria-label" | "data-testid" | "typeof")
@@ -99,11 +100,11 @@ fn shown(dom: &Dom) -> Vec<String> {
     };
     let elements = (0..dom.markup_len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Element);
     let elements = elements.filter(|&id| dom.end(id) - id <= MAX_NODES && names_path(id));
-    elements.map(|id| names_in(dom, id)).find(|names| !names.is_empty()).unwrap_or_default()
+    elements.map(|id| names_in(dom, base, id)).find(|names| !names.is_empty()).unwrap_or_default()
 }
 
 /// The names in an element: each link, and each text outside of links.
-fn names_in(dom: &Dom, around: NodeId) -> Vec<String> {
+fn names_in(dom: &Dom, base: &BaseUrl, around: NodeId) -> Vec<String> {
     let (mut names, mut links) = (Vec::new(), 0);
     let mut id = around + 1;
     while id < dom.end(around) {
@@ -114,7 +115,7 @@ fn names_in(dom: &Dom, around: NodeId) -> Vec<String> {
             _ => "",
         };
         let text = text.trim_matches(|c: char| c.is_whitespace() || SIGNS.contains(&c));
-        let is_root = is_link && dom.attribute(id, "href").is_some_and(is_root);
+        let is_root = is_link && dom.attribute(id, "href").is_some_and(|href| is_root(href, base));
         if text.chars().any(char::is_alphanumeric) && !is_root {
             names.push(single_spaced(text));
             links = if is_link { names.len() } else { links };
@@ -128,10 +129,16 @@ fn names_in(dom: &Dom, around: NodeId) -> Vec<String> {
     names
 }
 
-/// Whether an address is that of a site's first page.
-pub(in crate::parts) fn is_root(address: &str) -> bool {
-    let path = address.split_once("://").map_or(address, |(_, rest)| rest.find('/').map_or("/", |at| &rest[at..]));
-    path == "/" || path.is_empty()
+/// Whether an address is that of the first page of the page's own site, or of a site that its host is a part of.
+pub(in crate::parts) fn is_root(address: &str, base: &BaseUrl) -> bool {
+    let is_scheme = |of: &str| of.is_empty() || of.ends_with(':') && !of.contains(['/', '?', '#']);
+    let Some((_, rest)) = address.split_once("//").filter(|(scheme, _)| is_scheme(scheme)) else {
+        return matches!(address, "" | "/");
+    };
+    let host = rest.strip_suffix('/').unwrap_or(rest).to_ascii_lowercase();
+    let (host, own) = (host.strip_prefix("www.").unwrap_or(&host), base.host());
+    let is_part = |part: &str, whole: &str| part.strip_suffix(whole).is_some_and(|rest| rest.ends_with('.'));
+    !host.contains('/') && (own.is_empty() || host == own || is_part(host, own) || is_part(own, host))
 }
 
 /// Whether a name of a path is the product's own, or a shortened or longer form of it.

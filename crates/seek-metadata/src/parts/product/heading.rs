@@ -3,6 +3,7 @@
 use super::category_path::is_root;
 use super::shown_text::ShownText;
 use crate::text::alphanumeric;
+use seek_page::base_url::BaseUrl;
 use seek_page::{Dom, NodeId, Tag};
 
 /// Fewest letters of a text that may be the name without being a heading.
@@ -27,12 +28,11 @@ pub(super) fn titles(dom: &Dom, names: Vec<String>) -> Vec<String> {
     folded
 }
 
-/// The element that names the product: the first `<h1>` that a title repeats, or a heading
-/// before it with the same words; else the text that covers most of a title,
-/// else the first `<h1>`. Some pages have no `<h1>`, or use it for the shop.
-pub(super) fn find(dom: &Dom, texts: &[ShownText], titles: &[String]) -> Option<NodeId> {
+/// The element that names the product: the first `<h1>` that a title repeats, or a heading before it with the same words.
+/// Else the text that covers most of a title, else the first `<h1>`. Some pages have no `<h1>`, or use it for the shop.
+pub(super) fn find(dom: &Dom, base: &BaseUrl, texts: &[ShownText], titles: &[String]) -> Option<NodeId> {
     let has_text = |&id: &NodeId| !dom.subtree_text(id).trim().is_empty();
-    let headings = (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::H1 && !leads_home(dom, id));
+    let headings = (0..dom.markup_len() as NodeId).filter(|&id| dom.tag(id) == Tag::H1 && !leads_home(dom, base, id));
     let headings: Vec<NodeId> = headings.filter(has_text).collect();
     let is_named = |&&id: &&NodeId| {
         let name = alphanumeric(dom.subtree_text(id));
@@ -51,11 +51,11 @@ fn with_same_words(dom: &Dom, heading: NodeId) -> Option<NodeId> {
 }
 
 /// Whether a heading is a link to the site's first page, so that it names the shop.
-fn leads_home(dom: &Dom, heading: NodeId) -> bool {
+fn leads_home(dom: &Dom, base: &BaseUrl, heading: NodeId) -> bool {
     let text = dom.subtree_text(heading).trim();
     let is_whole = |&id: &NodeId| dom.tag(id) == Tag::A && dom.subtree_text(id).trim() == text;
     let link = (heading + 1..dom.end(heading)).find(is_whole);
-    link.and_then(|id| dom.attribute(id, "href")).is_some_and(is_root)
+    link.and_then(|id| dom.attribute(id, "href")).is_some_and(|href| is_root(href, base))
 }
 
 /// The element of the text that covers most of a title, outside of links. The last text of a

@@ -53,7 +53,7 @@ pub(super) fn find(selected: &SelectedPage, data: &LinkedText) -> Result<Option<
     let declared = Declared::of(data, dom, &base);
     let texts = shown_text::shown_texts(dom);
     let mut titles = heading::titles(dom, declared.main_names());
-    let heading = heading::find(dom, &texts, &titles);
+    let heading = heading::find(dom, &base, &texts, &titles);
     titles.extend(heading.map(|id| alphanumeric(dom.subtree_text(id))).filter(|title| title.len() > 2));
     let mut product = declared.product(&titles);
     let mut codes: Vec<String> = product.offers.iter().filter_map(|offer| offer.currency.clone()).collect();
