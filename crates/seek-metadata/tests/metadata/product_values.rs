@@ -126,3 +126,22 @@ fn a_logo_or_a_path_of_links_was_the_name() {
     let page = format!("{path}<p><b>Wonderful kettle of two litres</b> <i>No. 7</i></p><p>It is blue.");
     assert_eq!(name(&page).as_deref(), Some("Wonderful kettle of two litres"));
 }
+
+#[test]
+fn the_price_of_another_box_with_the_same_heading_was_the_price() {
+    let own = "<div class=product><h1>Kettle 2000</h1><p class=price>$49.00</p></div>";
+    let title = "<title>Kettle 2000 | Boil</title>";
+    for other in [
+        "<aside><h2>Recently viewed</h2><div><h3>Kettle 2000</h3><p class=price>$15.00</p></div></aside>",
+        "<aside><h3>Kettle 2000</h3><p class=price>$15.00</p></aside>",
+        "<aside><div class=card><h3>Kettle 2000</h3><p class=price>$15.00</p></div></aside>",
+        "<div><h2>Recently viewed</h2><div><h3>Kettle 2000</h3><p class=price>$15.00</p></div></div>",
+        "<div><div><h3><a href=/k>Kettle 2000</a></h3><p class=price>$15.00</p></div></div>",
+    ] {
+        check_prices(&[(&format!("{title}{other}{own}"), [Some("49.00"), None, Some("USD")])]);
+    }
+    // The product has two columns, each with its heading.
+    let left = "<div><div><h3>Kettle 2000</h3><p class=price>$49.00</p></div><div><h3>Questions?</h3></div></div>";
+    let page = format!("{title}<div>{left}<div><div><h1>Kettle 2000</h1><p>It is blue.</div></div></div>");
+    check_prices(&[(&page, [Some("49.00"), None, Some("USD")])]);
+}

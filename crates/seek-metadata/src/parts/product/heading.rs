@@ -11,6 +11,9 @@ const LEAST_LETTERS: usize = 6;
 /// Least share of a title that such a text covers.
 const LEAST_SHARE: f64 = 0.35;
 
+/// Most elements between two headings of a product and the element around both, such as the row of their columns.
+const MOST_AROUND: usize = 6;
+
 /// Signs between the parts of a title. Hyphens are in names too.
 const SEPARATORS: [char; 5] = ['|', '–', '—', '·', '»'];
 
@@ -43,11 +46,26 @@ pub(super) fn find(dom: &Dom, base: &BaseUrl, texts: &[ShownText], titles: &[Str
     named.or_else(|| covering(dom, texts, titles)).or(headings.first().copied())
 }
 
-/// The first heading before another one that has the same words. Values of the product are between them.
+/// The first heading before another one that has the same words and is of the same product. Values of the product are
+/// between them.
 fn with_same_words(dom: &Dom, heading: NodeId) -> Option<NodeId> {
     let words = dom.subtree_text(heading).trim();
-    let lower = (0..heading).filter(|&id| matches!(dom.tag(id).heading_level(), Some(2..)));
-    lower.into_iter().find(|&id| dom.subtree_text(id).trim() == words)
+    let mut lower = (0..heading).filter(|&id| matches!(dom.tag(id).heading_level(), Some(2..)));
+    lower.find(|&id| dom.subtree_text(id).trim() == words && is_beside(dom, id, heading))
+}
+
+/// Whether a heading begins a box beside another heading. A list of products that the visitor saw before has a heading of
+/// its own, or links to their pages, or is an aside.
+fn is_beside(dom: &Dom, before: NodeId, heading: NodeId) -> bool {
+    let mut inside = vec![before];
+    inside.extend(dom.ancestors(before).take(MOST_AROUND).take_while(|&id| dom.end(id) <= heading));
+    let outermost = inside[inside.len() - 1];
+    let around = dom.parent(outermost);
+    let is_near = dom.ancestors(heading).take(MOST_AROUND).any(|id| id == around);
+    let is_other = |&id: &NodeId| matches!(dom.tag(id), Tag::A | Tag::Aside | Tag::Nav);
+    let is_link = (before..dom.end(before)).any(|id| dom.tag(id) == Tag::A);
+    let is_first = || (outermost..before).rev().all(|id| dom.tag(id).heading_level().is_none());
+    is_near && !is_link && !inside.iter().any(is_other) && is_first()
 }
 
 /// Whether a heading is a link to the site's first page, so that it names the shop.
@@ -58,8 +76,7 @@ fn leads_home(dom: &Dom, base: &BaseUrl, heading: NodeId) -> bool {
     link.and_then(|id| dom.attribute(id, "href")).is_some_and(|href| is_root(href, base))
 }
 
-/// The element of the text that covers most of a title, outside of links. The last text of a
-/// path is beside links.
+/// The element of the text that covers most of a title, outside of links. The last text of a path is beside links.
 fn covering(dom: &Dom, texts: &[ShownText], titles: &[String]) -> Option<NodeId> {
     let mut best: Option<(usize, NodeId)> = None;
     for text in texts.iter().filter(|text| !text.is_control && text.text.len() <= 400) {
