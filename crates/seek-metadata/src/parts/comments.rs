@@ -17,8 +17,8 @@ use seek_page::{NodeId, NodeKind, PageError, PageType, Post, Tag};
 /// Beginnings of words for comments.
 const COMMENT_WORDS: [&str; 6] = ["comment", "kommentar", "coment", "repl", "respon", "discuss"];
 
-/// Beginnings of words for ratings and votes.
-const RATING_WORDS: [&str; 7] = ["rate", "rating", "score", "star", "vote", "like", "point"];
+/// Beginnings of words for ratings of a comment and for votes on it.
+const VOTE_WORDS: [&str; 7] = ["rate", "rating", "score", "star", "vote", "like", "point"];
 /// Most bytes of the number of a rating.
 const MAX_RATING: usize = 8;
 /// Elements around a text whose names and whose list count.
@@ -98,7 +98,7 @@ pub(super) fn shown_comments(selected: &SelectedPage, data: &LinkedText) -> Resu
 fn is_rating(selected: &SelectedPage, block: usize) -> bool {
     let text = selected.blocks.text(block);
     let is_number = text.len() <= MAX_RATING && text.bytes().all(|b| b.is_ascii_digit() || b".,/ ".contains(&b));
-    let names_rating = |id: NodeId| begins_word(selected, id, &RATING_WORDS);
+    let names_rating = |id: NodeId| begins_word(selected, id, &VOTE_WORDS);
     is_number && selected.dom.ancestors(selected.blocks.get(block).first).take(AROUND_RATING).any(names_rating)
 }
 
