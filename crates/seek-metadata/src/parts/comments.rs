@@ -13,6 +13,7 @@ use super::selected_page::SelectedPage;
 use seek_features::for_each_attribute_word;
 use seek_page::non_whitespace_chars;
 use seek_page::{NodeId, NodeKind, PageError, PageType, Post, Tag};
+use std::ops::Range;
 
 /// Beginnings of words for comments.
 const COMMENT_WORDS: [&str; 6] = ["comment", "kommentar", "coment", "repl", "respon", "discuss"];
@@ -27,6 +28,8 @@ const AROUND_RATING: usize = 3;
 const MAX_BETWEEN: usize = 24;
 /// Most nodes of a list of controls that are looked at.
 const MOST_BESIDE: usize = 64;
+/// Most blocks of an item that is a control.
+const MOST_BLOCKS: usize = 4;
 
 /// Whether comments are looked for on pages of a type. Posts, reviews and entries are other parts.
 pub(super) fn are_read_on(page_type: PageType) -> bool {
@@ -112,7 +115,8 @@ fn is_among_controls(selected: &SelectedPage, block: usize) -> bool {
     let Some(item) = dom.ancestors(first).take(AROUND_RATING).find(|&id| dom.tag(id) == Tag::Li) else { return false };
     let others = dom.children(dom.parent(item)).take(MOST_BESIDE).filter(|&id| dom.tag(id) == Tag::Li && id != item);
     let mut others = others.map(|id| selected.blocks_in(id..dom.end(id))).filter(|of| !of.is_empty()).peekable();
-    others.peek().is_some() && others.all(|mut of| of.all(|block| is_control(selected, block)))
+    let are_controls = |mut of: Range<usize>| of.len() <= MOST_BLOCKS && of.all(|block| is_control(selected, block));
+    others.peek().is_some() && others.all(are_controls)
 }
 
 fn is_named_after_comments(selected: &SelectedPage, id: NodeId) -> bool {

@@ -114,6 +114,19 @@ fn remarks_in_headings_were_in_titles_of_items() {
     let html = [item("Red"), item("Blue"), item("Old")].concat();
     assert_eq!(items(&html), ["Red kettles", "Blue kettles", "Old kettles"]);
     let pairs = ["Ann", "Bo", "Cy"].map(|name| {
+#[test]
+fn long_items_of_a_list_of_comments_took_quadratic_time() {
+    let many = 20_000;
+    let html = format!(
+        "<p>A kettle boils.</p><section class=comments><ul><li>{}</li>{}</ul></section>",
+        "<p><a>y</a></p>".repeat(many),
+        "<li>ok i</li>".repeat(many)
+    );
+    let start = std::time::Instant::now();
+    assert!(found(&html, PageType::Article, |text| text.starts_with("A kettle")).comments.is_empty());
+    assert!(start.elapsed().as_secs() < 20);
+}
+
         format!(
             "<div class=result><h2><a href=/{name}>{name}</a> <a href=/k>likes {name}</a></h2><p>Some words.</p></div>"
         )
