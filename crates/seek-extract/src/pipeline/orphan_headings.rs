@@ -1,8 +1,8 @@
 //! Headings whose text was not chosen: "Nutrition" as the last line of a recipe whose table of nutrients is left out.
 //!
 //! A heading belongs to the blocks up to the next heading of its level or above. If the page has such blocks and none of them is
-//! chosen, the heading says nothing. Three and more in a row are no such headings but a list of headlines, as on a front page, unless
-//! most headings of their level have text, or they are the end of the text.
+//! chosen, the heading says nothing. Three and more such headings in a row are a list of headlines, as on a front page. They go
+//! only if most headings of their level have text, or if they are the end of the text.
 //!
 //! In a list of results, entries are often headings alone. There only the headings of filters go: boxes to tick follow them.
 
@@ -37,6 +37,8 @@ pub fn drop_orphan_headings(dom: &Dom, blocks: &Blocks, page_type: Option<PageTy
     let mut is_chosen = vec![false; blocks.len()];
     chosen.iter().for_each(|&block| is_chosen[block] = true);
     let mut orphans = vec![false; blocks.len()];
+    // Headings without text on the page itself. They stay, and they do not say whether others have text.
+    let mut has_no_text = vec![false; blocks.len()];
     // For each level, the first block after the text of a heading of this level; and the first chosen block after a block.
     let mut ends = [blocks.len(); MAX_LEVEL];
     let mut next_chosen = blocks.len();
@@ -48,18 +50,19 @@ pub fn drop_orphan_headings(dom: &Dom, blocks: &Blocks, page_type: Option<PageTy
         // A heading may have several blocks.
         if headings.get(block + 1).is_some_and(|next| *next == headings[block]) {
             orphans[block] = is_chosen[block] && orphans[block + 1];
+            has_no_text[block] = has_no_text[block + 1];
             ends[usize::from(level) - 1] = block;
             next_chosen = if is_chosen[block] && !orphans[block] { block } else { next_chosen };
             continue;
         }
         let end = ends[..usize::from(level)].iter().copied().min().unwrap_or(blocks.len());
         ends[usize::from(level) - 1] = block;
+        has_no_text[block] = end == block + 1;
         if !is_chosen[block] {
             continue;
         }
-        // A heading without text on the page itself stays.
-        orphans[block] = next_chosen >= end && end > block + 1;
-        orphans[block] &= !has_entries || is_filter(dom, blocks, block..end);
+        orphans[block] =
+            next_chosen >= end && !has_no_text[block] && (!has_entries || is_filter(dom, blocks, block..end));
         if !orphans[block] {
             next_chosen = block;
         }
@@ -67,7 +70,7 @@ pub fn drop_orphan_headings(dom: &Dom, blocks: &Blocks, page_type: Option<PageTy
     // For each level the headings with text less those without.
     let mut with_text = [0_i64; MAX_LEVEL];
     for &block in chosen.iter() {
-        if let Some((_, level)) = headings[block] {
+        if let Some((_, level)) = headings[block].filter(|_| !has_no_text[block]) {
             with_text[usize::from(level) - 1] += if orphans[block] { -1 } else { 1 };
         }
     }
@@ -109,8 +112,8 @@ fn is_filter(dom: &Dom, blocks: &Blocks, section: Range<usize>) -> bool {
     let is_link = (heading.first..heading.end).any(|id| dom.tag(id) == Tag::A)
         || dom.ancestors(heading.first).take(MAX_DEPTH).any(|id| dom.tag(id) == Tag::A);
     let is_box = |id: &NodeId| {
-        let kind = dom.attribute(*id, "type").filter(|_| dom.tag(*id) == Tag::Input);
-        kind.is_some_and(|kind| ["checkbox", "radio"].iter().any(|of| kind.eq_ignore_ascii_case(of)))
+        let is_kind = |kind: &str| ["checkbox", "radio"].iter().any(|of| kind.eq_ignore_ascii_case(of));
+        dom.tag(*id) == Tag::Input && dom.attribute(*id, "type").is_some_and(is_kind)
     };
     !is_link && (heading.end..after).take(LOOKED_AT).filter(is_box).nth(LEAST - 1).is_some()
 }
@@ -165,10 +168,19 @@ mod tests {
     }
 
     #[test]
+    fn headings_without_text_counted_as_headings_with_text() {
+        let page = "<p>x<h2>A</h2><p>1<h2>B</h2><p>2<h2>C</h2><p>3<h2>D</h2><h2>E</h2><h2>F</h2><h2>G</h2><p>y";
+        let chosen = [0, 1, 3, 5, 7, 8, 9, 10, 11];
+        assert_eq!(left(page, &chosen, PageType::Article), chosen);
+    }
+
+    #[test]
     fn filters_of_a_list_left_their_headings() {
-        let filter = |name: &str| format!("<h3>{name}</h3><input type=checkbox><label>a</label><input type=checkbox>b");
+        let filter =
+            |name: &str, kind: &str| format!("<h3>{name}</h3><input type={kind}><label>a</label><input type={kind}>b");
         let page = |entry: &str| {
-            let filters = format!("{}{}{}", filter("Area"), filter("Price"), filter("Age"));
+            let filters =
+                format!("{}{}{}", filter("Area", "checkbox"), filter("Price", "Radio"), filter("Age", "checkbox"));
             format!(
                 "<h1>Skis</h1><p>x<h2>Filters</h2>{filters}<h2>{entry}</h2><input type=checkbox>Compare<h2>Two</h2><p>50"
             )
