@@ -24,14 +24,14 @@ pub(crate) fn doubled_in_heading(dom: &Dom, block: &Block) -> Option<NodeId> {
     (is_copy && dom.parent(first) != dom.parent(second)).then_some(second)
 }
 
-/// Whether a text is in a control that leads to no page.
+/// Whether a text is in a control that leads to no page. A link without an address is a place that others lead to.
 fn folds(dom: &Dom, text: NodeId) -> bool {
-    dom.ancestors(text).take_while(|&id| dom.tag(id).heading_level().is_none()).any(|id| match dom.tag(id) {
-        Tag::A => dom
-            .attribute(id, "href")
-            .is_none_or(|href| href.is_empty() || href == "#" || href.starts_with("javascript:")),
-        _ => dom.attribute(id, "role") == Some("button"),
-    })
+    let leads_nowhere = |href: &str| href.is_empty() || href == "#" || href.starts_with("javascript:");
+    let is_control = |id: NodeId| {
+        dom.attribute(id, "role") == Some("button")
+            || dom.tag(id) == Tag::A && dom.attribute(id, "href").is_some_and(leads_nowhere)
+    };
+    dom.ancestors(text).take_while(|&id| dom.tag(id).heading_level().is_none()).any(is_control)
 }
 
 #[cfg(test)]
@@ -45,6 +45,12 @@ mod tests {
         assert_eq!(heading(&format!("<h3>{toggle} <a href=/news>News</a></h3>")), "News");
         assert_eq!(heading("<h3><span role=button>Fold News</span> <a href=/news>News</a></h3>"), "News");
         assert_eq!(heading("<h3><a href=/t>Today News</a> <a href=/news>News</a></h3>"), "Today News News");
+    }
+
+    #[test]
+    fn a_place_in_a_heading_was_a_control() {
+        assert_eq!(rendered("<h2><a name=p2>Part 2</a><span>2</span></h2>").1, "## Part 22");
+        assert_eq!(rendered("<h3><a role=button>Fold News</a> <a href=/news>News</a></h3>").0, "News");
     }
 
     #[test]
