@@ -2,8 +2,11 @@
 //!
 //! A block starts with its first text, so only cells can be empty. A mark never reaches over the end of a paragraph.
 
+mod lists;
+
 use super::inline_events::InlineEvents;
 use crate::event::{Cell, Element, Event};
+use lists::ListsInList;
 use seek_page::NodeId;
 
 /// Maximum depth of lists, quotations and definitions. The text of deeper ones belongs to the element around them. Real
@@ -20,8 +23,8 @@ struct OpenBlock {
     started: bool,
     /// Whether the page has no element for it.
     implied: bool,
-    /// Whether it is a list that has the items of lists directly in it.
-    holds_lists: bool,
+    /// If it is a list, the lists whose items are its own.
+    lists: ListsInList,
 }
 
 /// The current paragraph, or another element that holds text.
@@ -43,8 +46,8 @@ pub(super) struct Assembler {
     leaf: Option<Leaf>,
     /// Number of events when the last item ended.
     item_ended: usize,
-    /// Number of events when the last list without numbers ended.
-    list_ended: usize,
+    /// Number of events when the last list without numbers ended, and the end of the page's element.
+    list_ended: (usize, NodeId),
     nested: usize,
     /// Empty lines before the next text of the code block.
     empty_lines: usize,
@@ -71,6 +74,9 @@ impl Assembler {
         while self.blocks.last().is_some_and(|block| block.end <= id) {
             self.pop();
         }
+        if let Some(block) = self.blocks.last_mut() {
+            block.lists.leave(id);
+        }
     }
 
     fn pop(&mut self) {
@@ -81,7 +87,7 @@ impl Assembler {
             self.out.events.push(Event::End);
             match block.element {
                 Element::Item => self.item_ended = self.out.events.len(),
-                Element::List(None) => self.list_ended = self.out.events.len(),
+                Element::List(None) => self.list_ended = (self.out.events.len(), block.end),
                 _ => {}
             }
         }
@@ -126,7 +132,8 @@ impl Assembler {
             self.pop();
         }
         match (&element, self.innermost()) {
-            (Element::Item, Some(Element::List(_))) | (Element::Row, Some(Element::Table)) => {}
+            (Element::Item, Some(Element::List(_))) => self.add_item(),
+            (Element::Row, Some(Element::Table)) => {}
             (Element::Term | Element::Definition, Some(Element::Definitions)) => {}
             (Element::Cell(_), Some(Element::Row)) => {}
             (Element::Caption, Some(Element::Table | Element::Figure)) => {}
@@ -146,24 +153,10 @@ impl Assembler {
                 }
             }
             (Element::List(_), Some(Element::List(_))) if self.is_in_list_of_lists(&element) => {
-                // A list that holds nothing but lists has no item for them. Their items replace it.
-                if let Some(list) = self.blocks.last_mut() {
-                    list.holds_lists = true;
-                }
+                self.take_items_of_list(end);
                 return;
             }
-            (_, Some(Element::List(_))) => {
-                // A list directly in a list belongs to the item before it.
-                let continues_item =
-                    self.item_ended == self.out.events.len() && self.blocks.last().is_some_and(|list| list.started);
-                if continues_item {
-                    self.out.events.pop();
-                }
-                self.push(Element::Item, end, true);
-                if let Some(block) = self.blocks.last_mut() {
-                    block.started = continues_item;
-                }
-            }
+            (_, Some(Element::List(_))) => self.add_to_last_item(end),
             (_, Some(Element::Definitions)) => self.push(Element::Definition, end, true),
             _ => {}
         }
@@ -172,43 +165,7 @@ impl Assembler {
 
     fn push(&mut self, element: Element, end: NodeId, implied: bool) {
         self.nested += usize::from(is_nesting(&element));
-        self.blocks.push(OpenBlock { element, end, started: false, implied, holds_lists: false });
-    }
-
-    /// Whether the innermost list has only items of lists directly in it so far, and another such list of the same kind follows.
-    fn is_in_list_of_lists(&self, next: &Element) -> bool {
-        let is_like_it = |list: &OpenBlock| list.element == *next;
-        let may_hold = |list: &OpenBlock| !list.started || list.holds_lists && *next == Element::List(None);
-        self.blocks.last().is_some_and(|list| is_like_it(list) && may_hold(list))
-    }
-
-    /// Lets the items of the next list go on with the list that just ended, if both have signs before their items. Returns whether
-    /// it does.
-    pub(super) fn go_on_with_list(&mut self, end: NodeId) -> bool {
-        let goes_on = self.list_ended == self.out.events.len() && self.list_ended > 0 && self.nested < MAX_NESTED;
-        if goes_on {
-            self.out.events.pop();
-            self.push(Element::List(None), end, false);
-            self.blocks.last_mut().into_iter().for_each(|list| list.started = true);
-        }
-        goes_on
-    }
-
-    /// Gives the next item of the innermost list a number. A list that has items ends, and another one begins.
-    pub(super) fn renumber(&mut self, number: u32) {
-        let Some(list) = self.blocks.last_mut().filter(|block| matches!(block.element, Element::List(Some(_)))) else {
-            return;
-        };
-        list.element = Element::List(Some(number));
-        if std::mem::take(&mut list.started) {
-            self.close_leaf();
-            self.out.events.push(Event::End);
-        }
-    }
-
-    /// Whether the innermost block is a list that the page does not have.
-    fn is_in_implied_list(&self) -> bool {
-        self.blocks.last().is_some_and(|block| block.implied && is_nesting(&block.element))
+        self.blocks.push(OpenBlock { element, end, started: false, implied, lists: ListsInList::default() });
     }
 
     /// Enters a mark that ends at `end`. Ignores a mark that is open already or has no effect here.

@@ -2,11 +2,11 @@
 
 use seek_page::{Dom, NodeId, NodeKind};
 
-/// Whether a list directly follows a list of the same element and class.
-pub(super) fn follows_its_like(dom: &Dom, list: NodeId) -> bool {
-    let Some(class) = dom.attribute(list, "class").filter(|class| !class.trim().is_empty()) else { return false };
-    let Some(before) = sibling_before(dom, list) else { return false };
-    dom.tag(before) == dom.tag(list) && dom.attribute(before, "class") == Some(class)
+/// The list of the same element and class that a list directly follows.
+pub(super) fn like_before(dom: &Dom, list: NodeId) -> Option<NodeId> {
+    let class = dom.attribute(list, "class").filter(|class| !class.trim().is_empty())?;
+    let is_like = |&before: &NodeId| dom.tag(before) == dom.tag(list) && dom.attribute(before, "class") == Some(class);
+    sibling_before(dom, list).filter(is_like)
 }
 
 /// The element before an element, without text between them.

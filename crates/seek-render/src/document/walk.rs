@@ -11,7 +11,7 @@ use super::assemble::Assembler;
 use super::cursor::{Chosen, Cursor};
 use super::elements::{block_element, inline_marks, task};
 use super::list_numbers::ListNumbers;
-use super::list_parts::follows_its_like;
+use super::list_parts::like_before;
 use super::math_script::MathScript;
 use super::piece::ContentPiece;
 use super::piece_formulas::PieceFormulas;
@@ -210,7 +210,10 @@ impl<'a> Walk<'a> {
                 self.out.renumber(number);
             }
         }
-        if block == Some(Element::List(None)) && follows_its_like(dom, id) && self.out.go_on_with_list(end) {
+        if block == Some(Element::List(None))
+            && let Some(before) = like_before(dom, id)
+            && self.out.go_on_with_list(dom.end(before), end)
+        {
             return;
         }
         if let Some(block) = block {

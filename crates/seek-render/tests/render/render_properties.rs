@@ -28,6 +28,7 @@ const NAMES: &[&str] = &[
     "h2",
     "ul",
     "ul class=c",
+    "ul class=c></ul",
     "ol start=7",
     "li",
     "dl",
