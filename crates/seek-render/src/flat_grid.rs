@@ -7,10 +7,11 @@
 //! </div>
 //! ```
 //!
-//! The page of a class in the manual of a Java program looks so. The children have the classes of two to five columns in turn. The first
-//! ones are headers, and at least one row follows.
+//! The page of a class in the manual of a Java program looks so. The children have the classes of two to five columns in turn.
+//! The first ones are headers, and at least one row follows. No other table is around it or in it.
 
-use seek_page::{Dom, NodeId, NodeKind, Tag};
+use crate::document::DataTable;
+use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
 
 /// Fewest and most columns.
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=5;
@@ -37,7 +38,19 @@ impl FlatGrid {
         let is_distinct = || (1..columns).all(|at| !headers[..at].contains(&headers[at]));
         let is_whole = COLUMNS.contains(&columns) && cells.len() >= 2 * columns && cells.len().is_multiple_of(columns);
         let is_in_turn = |(at, &cell): (usize, &NodeId)| column(dom, cell) == Some(headers[at % columns]);
-        (is_whole && is_distinct() && cells.iter().enumerate().all(is_in_turn)).then_some(FlatGrid { cells, columns })
+        let is_grid = is_whole && is_distinct() && cells.iter().enumerate().all(is_in_turn) && !is_nested(dom, id);
+        is_grid.then_some(FlatGrid { cells, columns })
+    }
+
+    /// The cells of an element, if it is such a table, holds data and has two wanted cells.
+    pub(crate) fn with_data(
+        dom: &Dom,
+        blocks: &Blocks,
+        id: NodeId,
+        is_wanted: impl Fn(NodeId) -> bool,
+    ) -> Option<FlatGrid> {
+        let grid = FlatGrid::of(dom, id)?;
+        DataTable::read(dom, blocks, id).filter(|table| table.has_two(is_wanted)).map(|_| grid)
     }
 
     /// The rows, the header first.
@@ -55,6 +68,17 @@ impl FlatGrid {
 /// Whether the class of an element says that it may be such a table.
 pub(crate) fn may_be_grid(dom: &Dom, id: NodeId) -> bool {
     dom.tag(id) == Tag::Div && dom.attribute(id, "class").is_some_and(|class| class.contains("table"))
+}
+
+/// Whether a table is around an element or in it.
+fn is_nested(dom: &Dom, id: NodeId) -> bool {
+    let is_table = |id: NodeId| dom.tag(id) == Tag::Table;
+    let begins_with_cell = |id: NodeId| {
+        let first = dom.children(id).find(|&child| dom.kind(child) == NodeKind::Element);
+        first.is_some_and(|child| column(dom, child).is_some())
+    };
+    let is_inside = |inside: NodeId| is_table(inside) || may_be_grid(dom, inside) && begins_with_cell(inside);
+    (id + 1..dom.end(id)).any(is_inside) || dom.ancestors(id).any(is_table)
 }
 
 /// The class of the column of a cell.
@@ -100,8 +124,33 @@ mod tests {
             METHODS.replace("'col-second odd'", "'col-first odd'"),
             METHODS.replace("<div class='col-last odd'>&nbsp;</div>", ""),
             METHODS.replace("<div class='col-first odd'>", "x<div class='col-first odd'>"),
+            METHODS.replace("<div class='summary-table", "<div role=presentation class='summary-table"),
         ] {
-            assert!(!rendered(&html).1.contains('|'), "{html}");
+            let (text, markdown) = rendered(&html);
+            assert!(!markdown.contains('|') && !text.contains('\t'), "{html}\n{text}");
         }
+        // Only one cell has text.
+        let (text, markdown) = rendered(&without_text(METHODS));
+        assert_eq!((text.as_str(), markdown.as_str()), ("How many.", "How many."));
+    }
+
+    /// The page with the text of one cell alone.
+    fn without_text(html: &str) -> String {
+        let words = ["Type", "Method", "Description", "int", "size", "void", "clear", "()"];
+        words.iter().fold(html.to_owned(), |html, word| html.replace(&format!(">{word}"), ">"))
+    }
+
+    #[test]
+    fn tables_in_cells_of_other_tables_lost_the_rest_of_the_outer_one() {
+        let inner = "<table><tr><th>x<th>y<tr><td>1<td>2</table>";
+        let (text, markdown) = rendered(&METHODS.replace("How many.", inner));
+        assert_eq!(text, "Type\n\nMethod\n\nDescription\n\nint\n\nsize()\n\nx\ty\n1\t2\n\nvoid\n\nclear()");
+        assert!(markdown.contains("`size`()\n\n| x | y |\n| --- | --- |\n| 1 | 2 |\n\n`void`"), "{markdown}");
+        let (text, markdown) = rendered(&METHODS.replace("How many.", METHODS));
+        assert_eq!(text.matches('\t').count(), 5, "{text}");
+        assert!(markdown.starts_with("Type\n\nMethod\n\nDescription\n\n`int`\n\n`size`()\n\n| Type |"), "{markdown}");
+        assert!(markdown.ends_with("| |\n\n`void`\n\nclear()"), "{markdown}");
+        let cell = format!("<table><tr><th>a<th>b<tr><td>{METHODS}<td>2</table>");
+        assert!(rendered(&cell).1.ends_with(" | 2 |"), "{}", rendered(&cell).1);
     }
 }

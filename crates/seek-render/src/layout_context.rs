@@ -22,8 +22,10 @@ pub(crate) struct LayoutContext {
 }
 
 /// The contexts of blocks, in the order of the page. Blocks share the elements around them, so each element is read once.
-pub(crate) struct LayoutContexts<'a> {
+pub(crate) struct LayoutContexts<'a, G> {
     dom: &'a Dom,
+    /// The table without elements for its rows that an element is.
+    grid_at: G,
     /// The element whose inside counts.
     root: NodeId,
     open: Vec<OpenElement>,
@@ -50,9 +52,10 @@ struct Around {
     lists: usize,
 }
 
-impl<'a> LayoutContexts<'a> {
-    pub(crate) fn new(dom: &'a Dom, root: NodeId) -> LayoutContexts<'a> {
-        LayoutContexts { dom, root, open: Vec::new() }
+impl<'a, G: Fn(NodeId) -> Option<FlatGrid>> LayoutContexts<'a, G> {
+    /// Within `root`. `grid_at` reads a table without elements for its rows, if an element is one that holds data.
+    pub(crate) fn new(dom: &'a Dom, root: NodeId, grid_at: G) -> Self {
+        LayoutContexts { dom, grid_at, root, open: Vec::new() }
     }
 
     /// The context of a node.
@@ -80,7 +83,7 @@ impl<'a> LayoutContexts<'a> {
             Tag::Li => around.is_some_and(|open| open.lays_out && open.id == dom.parent(id)),
             _ => lays_out_sections(dom, id),
         };
-        let grid = FlatGrid::of(dom, id);
+        let grid = (self.grid_at)(id);
         if grid.is_some() {
             inside.enter(id, Tag::Table);
         } else if let Some(row) = around.and_then(|open| open.grid.as_ref()?.row_of(id)) {

@@ -84,7 +84,7 @@ impl Numbering {
         if !is_mark(blocks.text(before)) {
             return false;
         }
-        let mut contexts = LayoutContexts::new(dom, 0);
+        let mut contexts = LayoutContexts::new(dom, 0, |_| None);
         let [number, text] = [before, block].map(|block| contexts.of(blocks.get(block).first));
         let Some(table) = text.table else { return false };
         number.row.is_some() && number.row == text.row && number.cell != text.cell && self.has(dom, blocks, table)

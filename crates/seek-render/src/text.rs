@@ -15,6 +15,7 @@
 //!   lines than those of the page.
 
 use crate::drawn_box::drawn_box;
+use crate::flat_grid::FlatGrid;
 use crate::item_markers::ItemMarkers;
 use crate::layout_context::{LayoutContext, LayoutContexts};
 use crate::numbering::Numbering;
@@ -126,14 +127,14 @@ fn lay_out(
     root: NodeId,
 ) -> Result<String, PageError> {
     let mut ticker = page.limits().deadline.ticker();
-    let mut of_blocks = LayoutContexts::new(dom, root);
-    let contexts = pieces.iter().map(|(i, _)| ticker.step().map(|()| of_blocks.of(blocks.get(*i).first)));
-    let contexts: Vec<LayoutContext> = contexts.collect::<Result<_, PageError>>()?;
     let is_written = |cell: NodeId| {
         let of_cell = blocks.within(cell..dom.end(cell));
         let first = pieces.partition_point(|(block, _)| *block < of_cell.start);
         pieces.get(first).is_some_and(|(block, _)| *block < of_cell.end)
     };
+    let mut of_blocks = LayoutContexts::new(dom, root, |id| FlatGrid::with_data(dom, blocks, id, is_written));
+    let contexts = pieces.iter().map(|(i, _)| ticker.step().map(|()| of_blocks.of(blocks.get(*i).first)));
+    let contexts: Vec<LayoutContext> = contexts.collect::<Result<_, PageError>>()?;
     let mut table_lines = TableLines::new(dom, blocks, is_written);
     let is_data: Vec<bool> =
         contexts.iter().zip(&pieces).map(|(context, (_, text))| table_lines.has(context, text)).collect();
