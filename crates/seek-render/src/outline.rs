@@ -1,11 +1,15 @@
 //! The outline of a document below its title: no second title, and no levels left out.
 
 use crate::event::{Element, Event};
+use seek_page::CharClass;
 
 /// The level of the first headings below the title.
 const BELOW_TITLE: u8 = 2;
 /// The least level of all headings below a title that are raised. Manuals cut into pages begin with it.
 const LEAST_RAISED: u8 = 4;
+
+/// Most columns of a word of a script without spaces: two characters of Chinese or Japanese.
+const WORD_COLUMNS: u32 = 4;
 
 /// A heading that no list, table or quotation holds.
 struct Heading {
@@ -19,11 +23,17 @@ struct Heading {
 pub(crate) fn begins_with_title(events: &[Event]) -> bool {
     let Some(Event::Start(Element::Heading(1))) = events.first() else { return false };
     let is_first = |event: &&Event| matches!(event, Event::Start(Element::Heading(1)));
-    leaf(events).1.split_whitespace().nth(1).is_some() && events.iter().filter(is_first).count() == 1
+    has_words(&leaf(events).1) && events.iter().filter(is_first).count() == 1
 }
 
-/// Leaves out a heading of the first level that repeats the title, from an event on: the last block of a document. The title
-/// before all events is at 0, and then the first heading goes, too.
+/// Whether a text has more than one word. Scripts without spaces count by their characters.
+fn has_words(text: &str) -> bool {
+    let unspaced = text.chars().map(CharClass::of).filter(|class| class.contains(CharClass::UNSPACED));
+    text.split_whitespace().nth(1).is_some() || unspaced.map(CharClass::columns).sum::<u32>() > WORD_COLUMNS
+}
+
+/// Leaves out a heading of the first level that repeats the title, among the events from an index on. It goes if it ends the
+/// document. If the index is 0, the title comes before all events, and it also goes if it is the first heading.
 pub(crate) fn drop_second_title(events: &mut Vec<Event>, title: &str, from: usize) {
     let headings = headings(events, from);
     let Some(at) = headings.iter().position(|heading| heading.level == 1 && heading.text == title) else { return };
@@ -88,4 +98,23 @@ pub(crate) fn leaf(events: &[Event]) -> (usize, String) {
 /// The letters and digits of a text in lower case.
 pub(crate) fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_without_spaces_was_one_word() {
+        for (title, is_title) in [
+            ("渡船今天早上六点离开码头", true),
+            ("フェリーの時刻", true),
+            ("新闻", false),
+            ("News", false),
+            ("Ferry times", true),
+        ] {
+            let events = [Event::Start(Element::Heading(1)), Event::Text(title.to_owned()), Event::End];
+            assert_eq!(begins_with_title(&events), is_title, "{title}");
+        }
+    }
 }
