@@ -22,7 +22,9 @@ pub(crate) struct TextContext {
 /// Appends a text without line ends.
 pub(crate) fn escape(text: &str, context: TextContext, out: &mut String) {
     let mut before: Option<char> = out.chars().next_back();
-    let mut before_run = before_underscores(out);
+    // The characters around a run of underscores. The one after it is found once.
+    let (mut before_run, mut after_run) = (before_underscores(out), None);
+    let mut is_in_run = false;
     let mut rest = text;
     if context.line_start {
         let mark = line_mark(text, context.first_line);
@@ -38,8 +40,12 @@ pub(crate) fn escape(text: &str, context: TextContext, out: &mut String) {
     let mut chars = rest.char_indices().peekable();
     while let Some((i, c)) = chars.next() {
         let next = chars.peek().map(|(_, next)| *next);
+        if c == '_' && !is_in_run {
+            after_run = rest[i..].trim_start_matches('_').chars().next();
+        }
+        is_in_run = c == '_';
         let is_mark = match c {
-            '_' => may_begin_emphasis(before_run, &rest[i..]),
+            '_' => may_begin_emphasis(before_run, after_run),
             _ => is_mark(c, before, next, &rest[i..], context),
         };
         if is_mark {
@@ -79,16 +85,19 @@ fn may_end_strike(before: Option<char>, next: Option<char>) -> bool {
     !(begins_after_space || is_after_sign && next.is_some_and(char::is_alphanumeric))
 }
 
-/// The character before the underscores at the end of a text.
+/// The character before the underscores at the end of a text. `None` before very many: the run may have come in as many parts,
+/// each of which asks.
 fn before_underscores(text: &str) -> Option<char> {
-    text.trim_end_matches('_').chars().next_back()
+    /// Most underscores that are read.
+    const MOST: usize = 64;
+    let underscores = text.bytes().rev().take(MOST).take_while(|&byte| byte == b'_').count();
+    text[..text.len() - underscores].chars().next_back().filter(|&c| c != '_')
 }
 
-/// Whether an underscore may begin emphasis, by the character before its run and the text from it on. One after a letter cannot,
-/// nor can one before white space. Those that only end emphasis need no backslash, since all that begin it have one.
-fn may_begin_emphasis(before: Option<char>, rest: &str) -> bool {
-    let next = rest.trim_start_matches('_').chars().next();
-    !(before.is_some_and(char::is_alphanumeric) || next.is_some_and(char::is_whitespace))
+/// Whether an underscore may begin emphasis, by the characters before and after its run. One after a letter cannot, nor can
+/// one before white space. Those that only end emphasis need no backslash, since all that begin it have one.
+fn may_begin_emphasis(before: Option<char>, after: Option<char>) -> bool {
+    !(before.is_some_and(char::is_alphanumeric) || after.is_some_and(char::is_whitespace))
 }
 
 /// Whether a text looks like it begins with a character reference.
@@ -196,6 +205,16 @@ mod tests {
         let mut out = String::new();
         escape("a~ b", TextContext { lone_tilde: true, ..TextContext::default() }, &mut out);
         assert_eq!(out, "a~ b");
+    }
+
+    #[test]
+    fn many_underscores_took_quadratic_time() {
+        let many = 1_000_000;
+        let start = std::time::Instant::now();
+        assert_eq!(escaped(&format!("a{} b", "_".repeat(many))).len(), many + 3);
+        let mut out = String::from("a");
+        (0..many).for_each(|_| escape("_", TextContext::default(), &mut out));
+        assert!(start.elapsed().as_secs() < 20);
     }
 
     #[test]
