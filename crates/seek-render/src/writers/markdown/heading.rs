@@ -1,7 +1,7 @@
 //! Headings: their bold text, and those in items.
 //!
-//! A heading is bold, so a mark around all of its text says nothing. An item that begins with a heading would read `- ## one`,
-//! which few readers expect, and the outline of the page would have its items. So a heading in an item is a bold paragraph.
+//! A heading is bold, so a mark around all of its text says nothing. An item that begins with a heading would read `- ## one`.
+//! Few readers expect that, and the outline of the page would have its items. So a heading in an item is a bold paragraph.
 
 use crate::event::{Element, Event};
 use std::borrow::Cow;

@@ -8,6 +8,7 @@ mod escape;
 mod formula;
 mod heading;
 mod inline;
+mod lists;
 mod table;
 
 use crate::event::{ContentDocument, Element, Event};
@@ -15,6 +16,7 @@ use crate::numbering::is_mark;
 use escape::{TextContext, escape};
 use heading::without_bold;
 use inline::{Container, InlineWriter};
+use lists::{List, loose_lists};
 use seek_page::{DeadlineTicker, PageError};
 use table::TableGrid;
 
@@ -41,22 +43,6 @@ pub fn markdown(document: &ContentDocument) -> Result<String, PageError> {
         at += writer.write(&events[at..], &mut ticker)?;
     }
     Ok(writer.out)
-}
-
-/// The largest number of an item: CommonMark reads at most nine digits (section "List items").
-const MAX_NUMBER: u64 = 999_999_999;
-
-/// An open list.
-#[derive(Debug)]
-struct List {
-    /// The bullet of its items, or the character after their numbers.
-    marker: char,
-    /// The number of the next item.
-    number: Option<u64>,
-    /// Whether no empty line precedes the next item.
-    tight: bool,
-    /// Whether empty lines separate its items.
-    loose: bool,
 }
 
 /// An open element that is no leaf.
@@ -147,35 +133,6 @@ impl MarkdownWriter {
             _ => OpenMarkdown::Other,
         };
         self.open.push(opened);
-    }
-
-    fn list(&mut self, start: Option<u32>) -> List {
-        let (marker, other) = if start.is_some() { ('.', ')') } else { ('-', '*') };
-        let loose = self.loose.get(self.lists).copied().unwrap_or(false);
-        self.lists += 1;
-        let in_tight = match &self.open[..] {
-            [.., OpenMarkdown::List(outer), OpenMarkdown::Item] => !outer.loose,
-            _ => false,
-        };
-        // A numbered list can directly follow a line of text only if it begins with 1.
-        let tight = in_tight && start.is_none_or(|number| number == 1);
-        let marker = if self.ended == Some(marker) { other } else { marker };
-        List { marker, number: start.map(u64::from), tight, loose }
-    }
-
-    fn item(&mut self) {
-        let Some(OpenMarkdown::List(list)) = self.open.last_mut() else { return };
-        let marker = match &mut list.number {
-            Some(number) => {
-                let shown = (*number).min(MAX_NUMBER);
-                *number += 1;
-                format!("{shown}{} ", list.marker)
-            }
-            None => format!("{} ", list.marker),
-        };
-        let tight = std::mem::replace(&mut list.tight, !list.loose);
-        self.separate(tight);
-        self.indent(&marker, &" ".repeat(marker.len()));
     }
 
     /// Begins an indented element, with a marker before its first line and a prefix before the others.
@@ -307,32 +264,4 @@ fn fenced(inside: &[Event], language: Option<&str>) -> String {
     let longest = code.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);
     format!("{fence}{}\n{code}\n{fence}", language.unwrap_or_default())
-}
-
-/// For each list, in the order of their starts, whether an item holds more than one text followed by lists.
-fn loose_lists(events: &[Event]) -> Vec<bool> {
-    let mut loose = Vec::new();
-    // For each open element the index of its list, if it is one, and the number of blocks in it so far.
-    let mut open: Vec<(Option<usize>, usize)> = Vec::new();
-    for event in events {
-        match event {
-            Event::Start(element) => {
-                let list = matches!(element, Element::List(_));
-                let outer = open.len().checked_sub(2).and_then(|i| open[i].0);
-                if let (Some(outer), Some((None, blocks))) = (outer, open.last_mut()) {
-                    *blocks += 1;
-                    loose[outer] |= *blocks > 1 && !list || *blocks == 1 && !list && !element.is_leaf();
-                }
-                open.push((list.then_some(loose.len()), 0));
-                if list {
-                    loose.push(false);
-                }
-            }
-            Event::End => {
-                open.pop();
-            }
-            _ => {}
-        }
-    }
-    loose
 }
