@@ -26,8 +26,8 @@ pub(super) struct Cursor<'a> {
     blocks: &'a Blocks,
     pieces: Vec<ContentPiece>,
     chosen: Chosen<'a>,
-    /// For each block whether it has selected text, or is left out of it.
-    selected: Vec<bool>,
+    /// For each block whether it was chosen. All text of a chosen block may be left out.
+    chosen_blocks: Vec<bool>,
     /// The captions that are left out, if images are written.
     captions: Option<LeftOutCaptions>,
     /// The first piece that does not end before the node.
@@ -48,21 +48,21 @@ impl<'a> Cursor<'a> {
         chosen: Chosen<'a>,
         images: bool,
     ) -> Cursor<'a> {
-        let mut selected = vec![false; blocks.len()];
+        let mut chosen_blocks = vec![false; blocks.len()];
         for piece in &pieces {
-            selected[piece.block] = true;
+            chosen_blocks[piece.block] = true;
         }
         // An image beside a text that is left out stays among the selected texts.
         for block in chosen.left_out.iter().flat_map(|&text| blocks.within(text..text + 1)) {
-            selected[block] = true;
+            chosen_blocks[block] = true;
         }
         Cursor {
-            captions: images.then(|| LeftOutCaptions::of(dom, blocks, &selected)),
+            captions: images.then(|| LeftOutCaptions::of(dom, blocks, &chosen_blocks)),
             dom,
             blocks,
             pieces,
             chosen,
-            selected,
+            chosen_blocks,
             piece: 0,
             block: 0,
             piece_started: false,
@@ -129,7 +129,7 @@ impl<'a> Cursor<'a> {
 
     /// Whether a block in some nodes is selected.
     pub(super) fn is_any_selected(&self, nodes: Range<NodeId>) -> bool {
-        self.selected[self.blocks.within(nodes)].contains(&true)
+        self.chosen_blocks[self.blocks.within(nodes)].contains(&true)
     }
 
     /// Whether the nodes up to `end` have text, selected or not.
@@ -141,9 +141,10 @@ impl<'a> Cursor<'a> {
     pub(super) fn is_among_selected(&self, id: NodeId) -> bool {
         let Some(before) = self.block.checked_sub(1) else { return false };
         if self.blocks.get(before).end > id {
-            return self.selected[before];
+            return self.chosen_blocks[before];
         }
-        self.selected[before] && (self.selected.get(self.block) == Some(&true) || self.is_in_parent_of(before))
+        self.chosen_blocks[before]
+            && (self.chosen_blocks.get(self.block) == Some(&true) || self.is_in_parent_of(before))
             || self.open_blocks.last().is_some_and(|&(block, end)| {
                 matches!(self.dom.tag(block), Tag::P | Tag::Figure | Tag::Li | Tag::Td | Tag::Th | Tag::Dd)
                     && self.has_selected_text_before(end)
