@@ -101,4 +101,11 @@ mod tests {
         assert_eq!(of(r"<p><span class='math inline'>\(l = 2\)</span>"), MathScript::Loaded);
         assert_eq!(of(r"<p><span class=maths>\(l = 2\)</span><span class=math>l = 2</span>"), MathScript::Absent);
     }
+    #[test]
+    fn formulas_between_parentheses_alone_stayed_text() {
+        let formula = |html: &str| crate::tests::rendered(html).1;
+        assert_eq!(formula(r"<p>a <span class='math inline'>\(l = 2\)</span> b"), "a $l = 2$ b");
+        assert_eq!(formula(r"<p>a \(l = 2\) b<script src=/MathJax.js></script>"), "a $l = 2$ b");
+        assert_eq!(formula(r"<p>a \(l = 2\) b"), r"a \\(l = 2\\) b");
+    }
 }

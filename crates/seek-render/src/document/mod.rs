@@ -28,6 +28,7 @@ use crate::text::{blocks_of_texts, page_of_source};
 use crate::verse::indented;
 use crate::words::words;
 use cursor::Chosen;
+use delimited::may_hold;
 pub(crate) use formula::{MarkupFormula, at as formula_at, line_of_math};
 use math_script::MathScript;
 use piece::ContentPiece;
@@ -79,7 +80,7 @@ fn read(
     markup: Markup,
 ) -> Result<ContentDocument, PageError> {
     page.check_deadline()?;
-    let has_marks = pieces.iter().any(|piece| piece.text().contains('$'));
+    let has_marks = pieces.iter().any(|piece| may_hold(piece.text()));
     let script = if has_marks { MathScript::of(page)? } else { MathScript::Absent };
     let events = read_drawn_boxes(Walk::new(page, pieces, chosen, markup, script)?.run()?);
     Ok(ContentDocument { events, deadline: page.limits().deadline })
