@@ -1,12 +1,12 @@
 //! Ornaments at the edges of a block: arrows of accordions, stars before headings, bars after labels.
 //!
-//! A page hides them from screen readers with `aria-hidden`, and they have no letter and no digit:
+//! A page hides them from screen readers with `aria-hidden`:
 //! `<summary><span aria-hidden="true">▸</span>Who may borrow?</summary>`.
 
 use seek_page::{Block, Dom, NodeId, NodeKind};
 
-/// Most bytes of an ornament.
-const BYTES: usize = 16;
+/// The signs that are ornaments: arrows, bars, bullets and quotation marks. Other signs say something: a minus, a currency, a tick.
+const SIGNS: &str = "▸▶►▹▷▾▼▿▽▲△▴▵◂◀◄◃◁➜➔➤→←↑↓›‹»«❯❮⌄⌃•·¦|❝❞“”„";
 
 /// The text nodes of a block that are ornaments at its edges.
 pub(crate) fn ornaments(dom: &Dom, block: &Block) -> impl Iterator<Item = NodeId> {
@@ -17,15 +17,12 @@ pub(crate) fn ornaments(dom: &Dom, block: &Block) -> impl Iterator<Item = NodeId
     edges.into_iter().flatten().filter(|&id| is_ornament(dom, id))
 }
 
-/// Whether a text without letters and digits is all that an element hides from screen readers.
+/// Whether an ornament is all that an element hides from screen readers.
 fn is_ornament(dom: &Dom, text: NodeId) -> bool {
     let around = dom.parent(text);
     let is_hidden = dom.attribute(around, "aria-hidden").is_some_and(|value| value.eq_ignore_ascii_case("true"));
-    let words = dom.text(text).trim();
-    is_hidden
-        && words.len() <= BYTES
-        && !words.contains(char::is_alphanumeric)
-        && dom.subtree_text(around).trim().len() == words.len()
+    let is_alone = dom.end(around) == around + 2;
+    is_hidden && is_alone && dom.text(text).trim().chars().all(|c| SIGNS.contains(c))
 }
 
 #[cfg(test)]
@@ -46,6 +43,10 @@ mod tests {
             ("<p>9 <span aria-hidden=true>–</span> 5", "9 – 5"),
             ("<p><span>▸</span> a", "▸ a"),
             ("<p><span aria-hidden=true>1.</span> a", "1. a"),
+            ("<p><span aria-hidden=true>−</span>5 °C", "−5 °C"),
+            ("<p><span aria-hidden=true>€</span>49", "€49"),
+            ("<p><span aria-hidden=true>✗</span> Video", "✗ Video"),
+            ("<p><span aria-hidden=true>★★★☆☆</span> A film", "★★★☆☆ A film"),
         ] {
             assert_eq!(rendered(html).0, text, "{html}");
         }

@@ -8,8 +8,10 @@ const BELOW_TITLE: u8 = 2;
 /// The least level of all headings below a title that are raised. Manuals cut into pages begin with it.
 const LEAST_RAISED: u8 = 4;
 
-/// Most columns of a word of a script without spaces: two characters of Chinese or Japanese.
-const WORD_COLUMNS: u32 = 4;
+/// Most columns of a word of Han: two characters.
+const HAN_COLUMNS: u32 = 4;
+/// Most columns of a word of another script without spaces, such as kana and Thai.
+const WORD_COLUMNS: u32 = 12;
 
 /// A heading that no list, table or quotation holds.
 struct Heading {
@@ -29,7 +31,9 @@ pub(crate) fn begins_with_title(events: &[Event]) -> bool {
 /// Whether a text has more than one word. Scripts without spaces count by their characters.
 fn has_words(text: &str) -> bool {
     let unspaced = text.chars().map(CharClass::of).filter(|class| class.contains(CharClass::UNSPACED));
-    text.split_whitespace().nth(1).is_some() || unspaced.map(CharClass::columns).sum::<u32>() > WORD_COLUMNS
+    let is_han = |c: char| ('\u{3400}'..='\u{9fff}').contains(&c);
+    let most = if text.chars().all(is_han) { HAN_COLUMNS } else { WORD_COLUMNS };
+    text.split_whitespace().nth(1).is_some() || unspaced.map(CharClass::columns).sum::<u32>() > most
 }
 
 /// Leaves out a heading of the first level that repeats the title, among the events from an index on. It goes if it ends the

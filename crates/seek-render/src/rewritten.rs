@@ -78,10 +78,12 @@ impl Rewritten {
         let hidden = |block| hidden_in_line(page, dom, blocks.get(block));
         let at_edges = |block| ornaments(dom, blocks.get(block));
         let left_out = |block| hidden(block).into_iter().chain(doubled(block)).chain(at_edges(block));
-        for id in selected.iter().flat_map(|&block| left_out(block)) {
+        for &block in selected.iter() {
             ticker.step()?;
-            rewritten.plain.insert(id, String::new());
-            rewritten.left_out.push(id);
+            for id in left_out(block) {
+                rewritten.plain.insert(id, String::new());
+                rewritten.left_out.push(id);
+            }
         }
         for id in powers {
             let before = before(dom, id);

@@ -1,7 +1,6 @@
 //! Images that are no content: icons, badges and portraits beside names.
 //!
-//! A page says so by the size that it gives the image, by the type of the file, or by a word in the class or in the name of a
-//! folder. The name of a file may be that of its subject, so it counts only beside a small size.
+//! The size that a page gives the image says so, or the type of the file, or a word in the class or in the name of a folder. The name of a file may be that of its subject, so it counts only beside a small size.
 //!
 //! The image of a figure with a caption is content. So are formulas, letters that a font does not have, and the only word
 //! of a cell: a tick for "Yes".

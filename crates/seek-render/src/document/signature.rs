@@ -1,7 +1,7 @@
 //! Declarations that a manual sets in an element with a class alone: `<div class="member-signature">public int size()`.
 //!
-//! Generators of manuals write them so, and a style sets them like code. The text has to look like code, since some of these
-//! classes are also those of the signature of a letter and of the source of a quotation.
+//! Generators of manuals write them so, and a style sets them like code. Some of these classes are also those of the signature of a
+//! letter and of the source of a quotation. So the text has to look like code.
 
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
@@ -44,6 +44,7 @@ fn signs_of_code(text: &str, has_keyword: impl Fn() -> bool) -> usize {
     let has_call = text.match_indices('(').any(|(at, _)| at > 0 && is_call(at) && is_list(&text[at + 1..]));
     let begins = |words: &[&str]| words.iter().any(|word| text.starts_with(word));
     let is_definition = begins(&FIRST_OF_DEFINITION) && (text.contains(" = ") || has_keyword());
+    let is_declaration = || begins(&FIRST) && has_keyword();
     let arrows = ARROWS.map(|arrow| text.contains(arrow));
     let signs = [begins(&FIRST), has_call, has_type(&text), begins_with_type(&text)]
         .into_iter()
@@ -51,7 +52,7 @@ fn signs_of_code(text: &str, has_keyword: impl Fn() -> bool) -> usize {
         .filter(|sign| *sign)
         .count();
     // A definition has its word, and an equals sign or a style.
-    signs + if is_definition { 2 } else { 0 }
+    signs + if is_definition || is_declaration() { 2 } else { 0 }
 }
 
 /// Whether a text has two colons between two words, as between a name and its type.

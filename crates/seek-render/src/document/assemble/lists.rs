@@ -64,8 +64,8 @@ impl Assembler {
         }
     }
 
-    /// Lets the items of the next list go on with the list that ends at `before`, if that list just ended and both have signs
-    /// before their items. Returns whether it does.
+    /// Lets the items of the next list go on with the list that ends at `before`. That list must have just ended, and both must have
+    /// signs before their items. Returns whether it does.
     pub(in crate::document) fn go_on_with_list(&mut self, before: NodeId, end: NodeId) -> bool {
         let goes_on = self.list_ended == (self.out.events.len(), before)
             && self.nested < MAX_NESTED
