@@ -9,7 +9,7 @@ use seek_page::{Deadline, Page, Selection, Tag, block_coverage};
 use seek_render::TitleRule;
 use std::sync::{Arc, OnceLock};
 
-/// The text outside of listings tells the language where it is at least one byte of so many. Archives of mails have messages in listings.
+/// The text outside of listings tells the language if it is at least a quarter of all text. Archives of mails have messages in listings.
 const PROSE_ONE_OF: usize = 4;
 
 /// A page with its main content. Each method computes its result when you call it.

@@ -68,7 +68,7 @@ impl Language {
     /// may be in another language, and of several scripts the one with the most letters counts. See [`Language::of`].
     ///
     /// The language is `und` rather than a guess: in Latin letters a language that the page does not declare needs its stop words.
-    /// A list of names and numbers has too few, and often one line.
+    /// A list of names and numbers has too few. One line often has too few, too.
     ///
     /// ```
     /// use seek_features::Language;

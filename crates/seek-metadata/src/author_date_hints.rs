@@ -176,7 +176,11 @@ fn hints_of_beginning(bytes: &[u8]) -> Hints {
             // Not `authority` or `authorized`.
             "author" => next.is_some_and(|b| b | 0x20 == b'i'),
             // Not the name of a newspaper.
-            "today" => next.is_some_and(u8::is_ascii_lowercase),
+            "today" => {
+                let after = bytes.get(word.len()..).unwrap_or_default();
+                let is_of_date = after.starts_with(b"date") || after.starts_with(b"sdate");
+                next.is_some_and(u8::is_ascii_lowercase) && !is_of_date
+            }
             _ => false,
         };
         let of_word = of_word.difference(Hints::PERSON);
@@ -198,6 +202,7 @@ mod tests {
         assert_eq!(hints("coauthored candidate authorized user x"), Hints::empty());
         assert_eq!(hints("today-box todayDate"), Hints::OTHER_DATE | Hints::DATE);
         assert_eq!(hints("todayonline"), Hints::empty());
+        assert_eq!(hints("todaysdate"), Hints::OTHER_DATE);
     }
 
     #[test]

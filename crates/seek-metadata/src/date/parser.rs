@@ -26,6 +26,8 @@ const MAX_WEEKDAY: usize = 3;
 /// Longest text in bytes in which a date without a year counts.
 const MAX_INCOMPLETE: usize = 40;
 
+/// Languages with a point after the day, whose short names of months in ASCII are also usual words.
+const POINTS: [&str; 3] = ["cs", "hr", "sl"];
 /// Years of two digits from this one on are Buddhist ones where the month has a Thai name.
 const FIRST_SHORT_BUDDHIST: u32 = 40;
 
@@ -343,7 +345,10 @@ impl Parser<'_> {
         if self.year(self.skip(name + 1, self.rules.gaps.name_to_year)).is_none() {
             return month(word);
         }
-        let own = month_of_language(word, self.month_language);
+        // "Top 10 pro 2021": Slavic short names in ASCII are usual words. Such languages have a point after the day.
+        let has_point = || name.checked_sub(1).and_then(|at| self.tokens.mark(at)) == Some('.');
+        let needs_point = word.is_ascii() && self.month_language.is_some_and(|language| POINTS.contains(&language));
+        let own = month_of_language(word, self.month_language).filter(|_| !needs_point || has_point());
         own.or_else(|| month(word)).or_else(|| month_of_any_language(word))
     }
 

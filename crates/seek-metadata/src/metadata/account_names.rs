@@ -34,7 +34,12 @@ const ROLES: [&str; 26] = [
 pub(super) fn is_account(name: &str) -> bool {
     let is_of_user =
         |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'-' | b'.');
-    name.bytes().all(is_of_user) || ROLES.contains(&name.to_lowercase().as_str())
+    name.bytes().all(is_of_user) || is_role(name)
+}
+
+/// Whether a declared author is a role.
+pub(super) fn is_role(name: &str) -> bool {
+    ROLES.contains(&name.to_lowercase().as_str())
 }
 
 #[cfg(test)]

@@ -15,10 +15,12 @@ pub(super) enum LabelUse {
     FullNameWithColon,
     /// There, and at the beginning of any line.
     Line,
+    /// With a colon alone, at the beginning of any line. Without one, it is the name of a profession or of a society.
+    OnlyWithColon,
 }
 
 /// Words before names by their use, with `; ` between them. A colon may follow.
-const GROUPS: [(LabelUse, &str); 4] = [
+const GROUPS: [(LabelUse, &str); 5] = [
     (
         LabelUse::Line,
         "by; written by; posted by; author; words by; story by; submitted by; text by; von; par; por; av; af; به قلم; \
@@ -44,13 +46,16 @@ const GROUPS: [(LabelUse, &str); 4] = [
      autores; autoras; rédacteur; rédactrice; höfundur; høvundur; kirjutas; autoriai; parengė; teksta autors; \
      shkroi; egilea; údar; awdur; muallif; müəllif; аўтар; hazırlayan; pengarang; ditulis; mwandishi; skrywer; \
      người viết; লেখক; लेखिका; எழுதியவர்; రచయిత; ലേഖകൻ; લેખક; مصنف; تحریر; المؤلف; الكاتبة; نگارنده; כותב; כותבת; \
-     ผู้แต่ง; 執筆者; 投稿者; 作成者; 发布者; 發布者; 發佈者; 撰稿人; 저자; 필자; ავტორი; հեղինակ; ደራሲ; συγγραφέας; αρθρογράφος; \
-     reporter; reporterin; reporters; journalist; journalistin; journaliste; redakteur; redakteurin; periodista; repórter; \
+     ผู้แต่ง; 執筆者; 投稿者; 作成者; 发布者; 發布者; 發佈者; 撰稿人; 저자; 필자; ავტორი; հեղինակ; ደራሲ; συγγραφέας; αρθρογράφος",
+    ),
+    (
+        LabelUse::OnlyWithColon,
+        "reporter; reporterin; journalist; journalistin; journaliste; redakteur; redakteurin; periodista; repórter; \
      jornalista; giornalista; verslaggever; journalisten; toimittaja; ajakirjanik; žurnalistas; žurnalists; dziennikarz; \
      dziennikarka; novinář; novinářka; redaktor; redaktorka; novinar; novinarka; новинар; новинарка; újságíró; riporter; \
      корреспондент; корреспондентка; репортёр; репортер; журналист; журналистка; журналіст; журналістка; кореспондент; \
      кореспондентка; ρεπορτάζ; δημοσιογράφος; muhabir; gazetar; gazetare; blaðamaður; wartawan; pewarta; phóng viên; \
-     ผู้สื่อข่าว; संवाददाता; रिपोर्टर; প্রতিবেদক; செய்தியாளர்; خبرنگار; گزارشگر; گزارش; مراسل; المراسل; כתב; כתבת",
+     ผู้สื่อข่าว; संवाददाता; रिपोर्टर; প্রতিবেদক; செய்தியாளர்; خبرنگار; گزارشگر; مراسل; المراسل; כתב; כתבת",
     ),
     (LabelUse::FullNameWithColon, "words; text; texte; texto; testo; tekst; teksti; текст; κείμενο; redacción"),
     (
@@ -67,6 +72,15 @@ static LABELS: LazyLock<Vec<(&str, LabelUse)>> =
 /// All labels of names.
 pub(super) fn labels() -> impl Iterator<Item = &'static str> {
     LABELS.iter().map(|(label, _)| *label)
+}
+
+/// The longest label at the beginning of a text in lower case, with its colon where it needs one.
+pub(super) fn label_at_start(text: &str) -> Option<&'static str> {
+    let begins = |(label, used): &&(&str, LabelUse)| {
+        let rest = text.strip_prefix(label);
+        rest.is_some_and(|rest| *used != LabelUse::OnlyWithColon || rest.trim_start().starts_with([':', '：']))
+    };
+    LABELS.iter().filter(begins).map(|(label, _)| *label).max_by_key(|label| label.len())
 }
 
 /// Whether a text in lower case is the label of a name. Labels that are also words in front of other texts are none.

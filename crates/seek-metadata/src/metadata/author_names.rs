@@ -1,6 +1,6 @@
 //! Names of authors in texts.
 
-use super::author_labels::{after_line_label, labels};
+use super::author_labels::{after_line_label, label_at_start, labels};
 use super::author_words::{CONJUNCTIONS, END_MARKS, FAMILY_PARTICLES, NOT_NAMES, OFTEN_NAMES, PARTICLES, ROMANCE_AND};
 use super::forms_of_address::{is_degree, without_address};
 use super::job_titles::{is_job_after_name, is_job_title, without_job_title};
@@ -140,7 +140,7 @@ fn without_label(text: &str) -> &str {
     let mut text = text.trim();
     loop {
         let lower = text.to_lowercase();
-        let label = labels().filter(|before| lower.starts_with(before)).max_by_key(|before| before.len());
+        let label = label_at_start(&lower);
         let Some(rest) = label.and_then(|before| text.get(before.len()..)) else { return text };
         let next = rest.trim_start().trim_start_matches([':', '：', '／']).trim_start();
         if next.len() == rest.len() || next.is_empty() {

@@ -82,16 +82,27 @@ pub(super) fn label_of_block(dom: &Dom, blocks: &Blocks, i: usize) -> DateLabel 
     let own = || Some(label_of(text));
     let beside = || Some(label_beside(dom, blocks.get(i).first));
     let before = || Some(blocks.text(i.checked_sub(1)?)).filter(|text| text.ends_with([':', '：'])).map(of_label);
-    let changed = || (change_label_before(blocks, i)? == ChangeKind::Last).then_some(DateLabel::Change);
+    let changed = || (change_label_before(dom, blocks, i)? == ChangeKind::Last).then_some(DateLabel::Change);
     let all: [&dyn Fn() -> Option<DateLabel>; 5] = [&lead, &own, &beside, &before, &changed];
     let mut labels = all.iter().filter_map(|label| label());
     labels.find(|label| *label != DateLabel::Unknown).unwrap_or(DateLabel::Unknown)
 }
 
-/// The kind of the label of a change in the block before a short text.
-pub(super) fn change_label_before(blocks: &Blocks, i: usize) -> Option<ChangeKind> {
+/// The kind of the label of a change in the block before a short text. A heading has a box below it, and the head of a column has
+/// other dates.
+pub(super) fn change_label_before(dom: &Dom, blocks: &Blocks, i: usize) -> Option<ChangeKind> {
     let before = i.checked_sub(1).filter(|_| blocks.text(i).len() <= MAX_LABEL)?;
-    change_label(blocks.text(before))
+    let kind = change_label(blocks.text(before))?;
+    let date = blocks.get(i).first;
+    let mut around = dom.ancestors(blocks.get(before).first).take(MAX_DEPTH);
+    let holds_both = |id: NodeId| date < dom.end(id);
+    let is_apart = |id: NodeId| {
+        let tag = dom.tag(id);
+        tag.heading_level().is_some()
+            || tag == Tag::Thead
+            || !holds_both(id) && matches!(tag, Tag::Tr | Tag::Ul | Tag::Ol | Tag::Dl)
+    };
+    (!around.any(is_apart)).then_some(kind)
 }
 
 /// What the term or the first cell of a row says of a date.

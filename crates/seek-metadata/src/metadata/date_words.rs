@@ -65,8 +65,8 @@ static REGISTERED: Words = LazyLock::new(|| {
      zarejestrowany; registrován; registrována; registrace; registrovaný; registrovaná; dołączył; dołączyła; \
      rejestracja; csatlakozott; regisztrált; inscrito; registado; înregistrat; membru din; регистриран; регистрован; \
      зареєстрований; приєднався; registriran; pridružen; pridružio; registreret; registrert; rekisteröitynyt; liittynyt; \
-     registruotas; prisijungė; reģistrējies; liitunud; registreerunud; εγγραφή; kayıt; kayıt tarihi; katılım; bergabung; \
-     tham gia; 登録日; 註冊; 가입일; تاريخ التسجيل; عضویت; הצטרף",
+     registruotas; prisijungė; reģistrējies; liitunud; registreerunud; εγγραφή; katılım; bergabung; \
+     tham gia; 註冊; 가입일; تاريخ التسجيل; عضویت; הצטרף",
     )
 });
 

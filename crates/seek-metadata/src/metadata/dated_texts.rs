@@ -137,7 +137,7 @@ fn changed_date(dom: &Dom, blocks: &Blocks, i: usize, locale: DateLocale) -> Opt
         let label = dom.subtree_text(term);
         (is_short(label) && after_change(label).is_some()).then(|| text.to_owned())
     };
-    let after_block = || change_label_before(blocks, i).map(|_| text.to_owned());
+    let after_block = || change_label_before(dom, blocks, i).map(|_| text.to_owned());
     sourced_date(&after_change(text).or_else(after_term).or_else(after_block)?, locale, "text")
 }
 

@@ -1,5 +1,6 @@
 //! Forms of address before names, and letters of degrees and honours after them: "Mme", "Prof. Dr.", "FRGS".
 
+use super::author_words::FAMILY_PARTICLES;
 use super::organisations::is_organisation_word;
 use crate::word_list::{WordList, has, words_of};
 use std::sync::LazyLock;
@@ -7,11 +8,11 @@ use std::sync::LazyLock;
 /// Forms of address and degrees in lower case, without the point at their end.
 static BEFORE: WordList = LazyLock::new(|| {
     words_of(
-        "mr mrs ms mx dr prof professor mme mlle professeur professeure herr frau prof.in univ.-prof priv.-doz \
+        "mx dr prof professor mme mlle professeur professeure herr frau prof.in univ.-prof priv.-doz \
          dipl.-ing dr.-ing sra srta dra profa profª drª d.ª dott dott.ssa prof.ssa sig.ra dhr mevr drs fru mgr mudr \
          judr rndr phdr paeddr thdr mvdr paedr pharmdr phmr d-r д-р дтн проф доц инж г-н г-жа акад пан пані γιατρός δρ \
          doç uzm yrd دکتر مهندس آقای خانم الدكتور الدكتورة دكتور دكتورة المهندس المهندسة السيد السيدة الأستاذ الأستاذة \
-         ד\"ר ד״ר פרופ' פרופ׳ עו\"ד עו״ד डॉ डॉ. डॉक्टर श्री श्रीमती सुश्री प्रो ড মোছা திரு டாக்டர் ڈاکٹر پروفیسر జ డా ഡോ",
+         ד\"ר ד״ר פרופ' פרופ׳ עו\"ד עו״ד डॉ डॉक्टर श्री श्रीमती सुश्री प्रो ড মোছা திரு டாக்டர் ڈاکٹر پروفیسر జ డా ഡോ",
     )
 });
 
@@ -65,8 +66,13 @@ fn is_address(word: &str, after: &str, follows_address: bool) -> bool {
 /// Whether a text after a name and a comma is a degree, an honour or a membership. Initials have two letters too, so a full name must
 /// be before those. Letters that no list has count after a full name that is not in capitals.
 pub(super) fn is_degree(text: &str, name: &str) -> bool {
-    const UNLISTED: std::ops::RangeInclusive<usize> = 3..=6;
-    let is_full_name = name.trim().contains(' ');
+    const UNLISTED: std::ops::RangeInclusive<usize> = 4..=6;
+    // "de Vries, M.S.": a family name before initials.
+    let is_name = |word: &&str| {
+        let is_particle = FAMILY_PARTICLES.contains(&word.to_lowercase().as_str());
+        word.contains(|c: char| c.is_alphabetic() && !c.is_lowercase()) && !is_particle
+    };
+    let is_full_name = name.split_whitespace().filter(is_name).nth(1).is_some();
     // "Ma" and "Med" are names.
     let has_form = || text.contains('.') || text == "Esq" || text.chars().filter(|c| c.is_uppercase()).count() > 1;
     let is_listed = || {
@@ -123,6 +129,9 @@ mod tests {
             ("ROSA", "Lee"),
             ("Rosa", "Ann Lee"),
             ("Ma", "Jane Doe"),
+            ("M.S.", "de Vries"),
+            ("M.A.", "van der Berg"),
+            ("JHM", "Van Dijk Kunz"),
             ("", "Jane Doe"),
         ] {
             assert!(!is_degree(text, name), "{text}");

@@ -1,5 +1,6 @@
 //! Job titles beside the names of authors: "Tom Dunn, Staff Writer", "Science Editor Ann Lee".
 
+use super::author_words::FAMILY_PARTICLES;
 use crate::word_list::{WordList, has, words_of};
 use std::sync::LazyLock;
 
@@ -56,8 +57,16 @@ const AFTER_NAMES: [&str; 5] = [" 기자", " 특파원", " 선임기자", " 인�
 pub(super) fn without_job_title(text: &str) -> &str {
     let text = AFTER_NAMES.iter().find_map(|job| text.strip_suffix(job)).unwrap_or(text);
     let starts = text.match_indices(' ').map(|(at, _)| at);
-    let title = starts.rev().find(|&at| is_job_title(&text[..at]));
+    // "Journalists for Peace": a name has a capital.
+    let begins_name =
+        |at: usize| !text[at + 1..].starts_with(char::is_lowercase) || begins_with_particle(&text[at + 1..]);
+    let title = starts.rev().find(|&at| begins_name(at) && is_job_title(&text[..at]));
     title.map_or(text, |at| &text[at + 1..])
+}
+
+/// Whether a text begins with a particle of a family name: "van Dijk".
+fn begins_with_particle(text: &str) -> bool {
+    FAMILY_PARTICLES.contains(&text.split(' ').next().unwrap_or_default())
 }
 
 fn has_job(text: &str) -> bool {

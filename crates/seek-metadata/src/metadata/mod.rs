@@ -58,7 +58,7 @@ mod url_date;
 mod visible_hints;
 
 use crate::date::{DateLocale, month_or_year};
-use account_names::is_account;
+use account_names::{is_account, is_role};
 use author_names::{declared_name, library_name, names};
 use field_values::{Field, FieldValue, SourceKind};
 use language::language_tag;
@@ -224,7 +224,9 @@ fn authors_of(page_values: &PageValues, page: &Page, heading: Option<u32>) -> Re
     let are_accounts = |found: &[SourcedValue]| found.iter().all(|author| is_account(&author.value));
     let has_name = |found: &[SourcedValue]| found.iter().any(|author| author.value.contains(' '));
     let found = if are_accounts(&first) { declared.find(|found| has_name(found)).unwrap_or(first) } else { first };
-    let is_person = |author: &&SourcedValue| !page_values.is_site(&author.value) && !is_account(&author.value);
+    // The name of a user beside full names is that of another author.
+    let is_no_name = if are_accounts(&found) { is_account } else { is_role };
+    let is_person = |author: &&SourcedValue| !page_values.is_site(&author.value) && !is_no_name(&author.value);
     let people: Vec<SourcedValue> = found.iter().filter(is_person).cloned().collect();
     // If the site or an account is the declared author, the page may show the person.
     if people.is_empty() {

@@ -28,7 +28,7 @@ pub(super) fn has_name_form(text: &str) -> bool {
 pub(super) fn is_fact(text: &str) -> bool {
     let lower = text.trim_start().to_lowercase();
     let is_rights = ["©", "(c)", "copyright"].iter().any(|sign| lower.starts_with(sign));
-    // "PO Box 23, St Peter Port, GY1 3AN". Libraries write years after names: "Doe, Jane, 1950-1999". Users have numbers in one word.
+    // "PO Box 23, St Peter Port, GY1 3AN". Libraries write years after names: "Doe, Jane, 1950-1999". Names of users have a number but no space.
     let is_postal = || {
         let has_digit = |piece: &&str| piece.contains(|c: char| c.is_ascii_digit());
         let first = text.split(',').next().unwrap_or_default().trim();

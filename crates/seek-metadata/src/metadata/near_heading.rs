@@ -21,7 +21,7 @@ const NODES_FAR: NodeId = 800;
 const LABEL_DEPTH: usize = 4;
 /// Most nodes from the beginning of a label to its control.
 const LABEL_NODES: usize = 24;
-/// Most blocks between two headings of ways to write.
+/// Most blocks from one heading of ways to write to the other.
 const WAYS_NEAR: usize = 8;
 
 /// The position of an element relative to the heading.

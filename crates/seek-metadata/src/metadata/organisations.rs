@@ -40,12 +40,14 @@ pub(super) fn is_inside_name(before: &str, after: &str) -> bool {
     let first = after.split(' ').next().unwrap_or_default().to_lowercase();
     let ends_body = || after.rsplit(' ').next().is_some_and(is_body);
     // "Harvard University and Stanford University", "NASA and Stanford University".
-    let is_whole = || {
-        before.rsplit(' ').next().is_some_and(is_body)
-            || (!before.contains(' ') && !before.contains(char::is_lowercase))
-    };
+    let is_whole = || before.rsplit(' ').next().is_some_and(is_body) || is_acronym(before) && after.contains(' ');
     // "Verlags- und Werbegesellschaft": the conjunction joins two parts of a word.
     before.ends_with('-') || CONTINUED.contains(&first.as_str()) || (ends_body() && !is_person(before) && !is_whole())
+}
+
+/// Whether a text is one word of three capitals and more. "IT and Communications Department" is one name.
+fn is_acronym(text: &str) -> bool {
+    text.chars().count() > 2 && text.chars().all(char::is_uppercase)
 }
 
 /// Whether a text has the form of the name of a person: some words with capitals, none of which is one of organisations.
@@ -68,6 +70,8 @@ mod tests {
             ("Kunz", "Söhne"),
             ("Department of Health", "Human Services"),
             ("Heart", "Blood Institute"),
+            ("IT", "Communications Department"),
+            ("H", "M Group"),
         ] {
             assert!(is_inside_name(before, after), "{before} and {after}");
         }

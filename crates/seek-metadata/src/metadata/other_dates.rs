@@ -81,7 +81,7 @@ pub(super) fn is_written_by_program(dom: &Dom, block: &Block) -> bool {
     let is_space = |id: NodeId| dom.kind(id) == NodeKind::Text && dom.text(id).trim().is_empty();
     let mut before: Vec<NodeId> =
         dom.children(dom.parent(text)).take(MAX_BESIDE).take_while(|&id| id <= text).collect();
-    // The tree does not keep what a program writes. A program at the beginning of a box more often counts visits.
+    // The tree does not keep what a program writes.
     let is_reached = before.pop() == Some(text);
     while before.last().is_some_and(|&id| is_space(id)) {
         before.pop();

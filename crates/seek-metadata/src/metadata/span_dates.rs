@@ -52,11 +52,13 @@ fn has_span_of_time(text: &str) -> bool {
     text.match_indices(['-', '–', '—']).any(|(at, dash)| {
         let before = text[..at].trim_end().trim_end_matches(|c: char| c.is_alphabetic() || c == '.').trim_end();
         let after = text[at + dash.len()..].trim_start();
+        // A time zone has no space before its sign.
+        let is_apart = text[..at].ends_with(char::is_whitespace) && before.ends_with(is_digit);
         let minutes = before.len() - before.trim_end_matches(is_digit).len();
         let hours = after.len() - after.trim_start_matches(is_digit).len();
         let is_time = |text: &str| text.strip_prefix(':').is_some_and(|rest| rest.starts_with(is_digit));
         minutes == 2
-            && before[..before.len() - 2].strip_suffix(':').is_some_and(ends_with_hours)
+            && before[..before.len() - 2].strip_suffix(':').is_some_and(|hours| is_apart || ends_with_hours(hours))
             && (1..=2).contains(&hours)
             && is_time(&after[hours..])
     })
@@ -120,6 +122,7 @@ mod tests {
             ("2021-03-03 - 14:30", None),
             ("2021-03-03T14:30:00-05:00", None),
             ("2021-03-03T14:30-05:00", None),
+            ("31.07.2024 14:30:00 - 16:30:00", Some(DateSpan::Other)),
             ("Wednesday, July 31, 2024 3:30 - 5:30 pm", Some(DateSpan::Other)),
             ("31.7.2024 15:30 Uhr – 17:30 Uhr", Some(DateSpan::Other)),
             ("Giriş: 11.04.2023 - 10:35 Güncelleme: 12.04.2023 - 09:10", None),

@@ -156,3 +156,18 @@ fn dates_beside_data_and_in_tables_of_facts_stay() {
     );
     assert_eq!(published(&format!("<h1>Ferry</h1>{facts}{TEXT}")).as_deref(), Some(date));
 }
+
+#[test]
+fn labels_of_columns_and_professions_are_not_those_of_values() {
+    let table = "<table><tr><th>Created<th>Last updated<tr><td>3 May 2021<td>5 May 2021</table>";
+    let page = read(&format!("<h1>Ferry</h1>{table}{TEXT}"));
+    assert_eq!(page.modified.map(|date| date.value), None);
+    let data = |name: &str| format!("<meta name=author content='{name}'><h1>Ferry</h1>{TEXT}");
+    for name in ["Journalists for Peace", "Mr. Money Mustache", "de Vries, M.S."] {
+        let found = authors(&data(name));
+        assert!(found.starts_with(name.split(',').next().unwrap()), "{name}: {found}");
+    }
+    assert_eq!(authors(&format!("<h1>Ferry</h1><p class=byline>Reporter: Jane Doe</p>{TEXT}")), "Jane Doe");
+    assert_eq!(published("<html lang=ja><h1>渡し船</h1><p>登録日：2021年3月4日</p>").as_deref(), Some("2021-03-04"));
+    assert_eq!(published(&format!("<html lang=cs><h1>Trajekt</h1><p>Top 10 pro 2021</p>{TEXT}")), None);
+}

@@ -137,8 +137,9 @@ pub(in crate::parts) fn is_root(address: &str, base: &BaseUrl) -> bool {
     };
     let host = rest.strip_suffix('/').unwrap_or(rest).to_ascii_lowercase();
     let (host, own) = (host.strip_prefix("www.").unwrap_or(&host), base.host());
+    let host = host.split(':').next().unwrap_or_default();
     let is_part = |part: &str, whole: &str| part.strip_suffix(whole).is_some_and(|rest| rest.ends_with('.'));
-    !host.contains('/') && (own.is_empty() || host == own || is_part(host, own) || is_part(own, host))
+    !rest.trim_end_matches('/').contains('/') && (own.is_empty() || host == own || is_part(own, host))
 }
 
 /// Whether a name of a path is the product's own, or a shortened or longer form of it.
