@@ -10,8 +10,7 @@
 //! The page of a class in the manual of a Java program looks so. The children have the classes of two to five columns in turn.
 //! The first ones are headers, and at least one row follows. No other table is around it or in it.
 
-use crate::document::DataTable;
-use seek_page::{Blocks, Dom, NodeId, NodeKind, Tag};
+use seek_page::{Dom, NodeId, NodeKind, Tag};
 
 /// Fewest and most columns.
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=5;
@@ -40,17 +39,6 @@ impl FlatGrid {
         let is_in_turn = |(at, &cell): (usize, &NodeId)| column(dom, cell) == Some(headers[at % columns]);
         let is_grid = is_whole && is_distinct() && cells.iter().enumerate().all(is_in_turn) && !is_nested(dom, id);
         is_grid.then_some(FlatGrid { cells, columns })
-    }
-
-    /// The cells of an element, if it is such a table, holds data and has two wanted cells.
-    pub(crate) fn with_data(
-        dom: &Dom,
-        blocks: &Blocks,
-        id: NodeId,
-        is_wanted: impl Fn(NodeId) -> bool,
-    ) -> Option<FlatGrid> {
-        let grid = FlatGrid::of(dom, id)?;
-        DataTable::read(dom, blocks, id).filter(|table| table.has_two(is_wanted)).map(|_| grid)
     }
 
     /// The rows, the header first.

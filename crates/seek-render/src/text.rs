@@ -14,8 +14,8 @@
 //! * Preformatted text keeps its lines. Lines of code that are separate blocks follow each other without other empty
 //!   lines than those of the page.
 
+use crate::document::DataTable;
 use crate::drawn_box::drawn_box;
-use crate::flat_grid::FlatGrid;
 use crate::item_markers::ItemMarkers;
 use crate::layout_context::{LayoutContext, LayoutContexts};
 use crate::numbering::Numbering;
@@ -132,7 +132,7 @@ fn lay_out(
         let first = pieces.partition_point(|(block, _)| *block < of_cell.start);
         pieces.get(first).is_some_and(|(block, _)| *block < of_cell.end)
     };
-    let mut of_blocks = LayoutContexts::new(dom, root, |id| FlatGrid::with_data(dom, blocks, id, is_written));
+    let mut of_blocks = LayoutContexts::new(dom, root, |id| DataTable::grid_with_data(dom, blocks, id, is_written));
     let contexts = pieces.iter().map(|(i, _)| ticker.step().map(|()| of_blocks.of(blocks.get(*i).first)));
     let contexts: Vec<LayoutContext> = contexts.collect::<Result<_, PageError>>()?;
     let mut table_lines = TableLines::new(dom, blocks, is_written);

@@ -3,10 +3,11 @@
 //! A block starts with its first text, so only cells can be empty. A mark never reaches over the end of a paragraph.
 
 mod lists;
+mod lists_in_list;
 
 use super::inline_events::InlineEvents;
 use crate::event::{Cell, Element, Event};
-use lists::ListsInList;
+use lists_in_list::ListsInList;
 use seek_page::NodeId;
 
 /// Maximum depth of lists, quotations and definitions. The text of deeper ones belongs to the element around them. Real

@@ -108,7 +108,40 @@ impl DataTable {
             Some(grid) => reader.read_grid(&grid),
             None => reader.read(table)?,
         }
-        reader.finish()
+        let (cells, rows) = reader.finish()?;
+        DataTable { cells, rows, next: 0 }.without_empty_columns(dom, blocks)
+    }
+
+    /// The table without columns that only set others apart. `None` if only one column has text.
+    fn without_empty_columns(mut self, dom: &Dom, blocks: &Blocks) -> Option<DataTable> {
+        let has_text = |id: NodeId| !blocks.within(id..dom.end(id)).is_empty();
+        // A cell without text may hold an image, such as the sign of a note.
+        let is_in_column = || {
+            let placed = self.placed();
+            let mut filled = placed.iter().filter(|(id, _)| has_text(*id)).map(|(_, column)| *column);
+            let first = filled.next();
+            filled.all(|column| Some(column) == first)
+        };
+        let has_empty = self.cells.iter().any(|(id, _)| !has_text(*id));
+        if has_empty && is_in_column() {
+            return None;
+        }
+        if has_empty {
+            let is_empty = |id: NodeId| !has_text(id) && (id..dom.end(id)).all(|inside| dom.tag(inside) != Tag::Img);
+            self.drop_empty_columns(is_empty);
+        }
+        Some(self)
+    }
+
+    /// The cells of a table without elements for its rows that holds data and has two wanted cells.
+    pub(crate) fn grid_with_data(
+        dom: &Dom,
+        blocks: &Blocks,
+        id: NodeId,
+        is_wanted: impl Fn(NodeId) -> bool,
+    ) -> Option<FlatGrid> {
+        let grid = FlatGrid::of(dom, id)?;
+        DataTable::read(dom, blocks, id).filter(|table| table.has_two(is_wanted)).map(|_| grid)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Reads the cells of a table, and tells data from layout.
 
-use super::DataTable;
 use crate::document::elements::leading_number;
 use crate::event::Cell;
 use crate::flat_grid::FlatGrid;
@@ -12,6 +11,9 @@ const MAX_COLUMNS: u32 = 1000;
 const LAYOUT_BLOCKS: usize = 5;
 /// Maximum number of fields that spans cover: this many for each cell, plus a constant.
 const MAX_COVERED: (u64, u64) = (16, 4096);
+
+/// The cells of a table, and the index of the first one of each row.
+type TableCells = (Vec<(NodeId, Cell)>, Vec<usize>);
 
 /// One row.
 struct DataTableRow {
@@ -83,8 +85,8 @@ impl<'a> DataTableReader<'a> {
         self.cells.push((id, Cell { header, columns, rows }));
     }
 
-    /// The table. `None` if it is layout.
-    pub(super) fn finish(mut self) -> Option<DataTable> {
+    /// The cells, and the index of the first one of each row. `None` if the table is layout.
+    pub(super) fn finish(mut self) -> Option<TableCells> {
         let ends: Vec<usize> = self.rows.iter().skip(1).map(|row| row.first).chain([self.cells.len()]).collect();
         let widest = self.rows.iter().zip(&ends).map(|(row, end)| end - row.first).max().unwrap_or(0);
         let filled = self.rows.iter().zip(&ends).filter(|(row, end)| **end > row.first).count();
@@ -107,25 +109,7 @@ impl<'a> DataTableReader<'a> {
             }
         }
         let rows = self.rows.iter().map(|row| row.first).collect();
-        let (dom, blocks) = (self.dom, self.blocks);
-        let mut table = DataTable { cells: self.cells, rows, next: 0 };
-        let has_text = |id: NodeId| !blocks.within(id..dom.end(id)).is_empty();
-        // A cell without text may hold an image, such as the sign of a note.
-        let is_in_column = || {
-            let placed = table.placed();
-            let mut filled = placed.iter().filter(|(id, _)| has_text(*id)).map(|(_, column)| *column);
-            let first = filled.next();
-            filled.all(|column| Some(column) == first)
-        };
-        let has_empty = table.cells.iter().any(|(id, _)| !has_text(*id));
-        if has_empty && is_in_column() {
-            return None;
-        }
-        if has_empty {
-            let is_empty = |id: NodeId| !has_text(id) && (id..dom.end(id)).all(|inside| dom.tag(inside) != Tag::Img);
-            table.drop_empty_columns(is_empty);
-        }
-        Some(table)
+        Some((self.cells, rows))
     }
 
     /// Whether all these cells have text and all text in them is bold.

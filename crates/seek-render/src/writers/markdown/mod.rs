@@ -9,6 +9,7 @@ mod formula;
 mod heading;
 mod inline;
 mod lists;
+mod open_list;
 mod table;
 
 use crate::event::{ContentDocument, Element, Event};
@@ -16,7 +17,7 @@ use crate::numbering::is_mark;
 use escape::{TextContext, escape};
 use heading::without_bold;
 use inline::{Container, InlineWriter};
-use lists::{List, loose_lists};
+use open_list::{List, loose_lists};
 use seek_page::{DeadlineTicker, PageError};
 use table::TableGrid;
 
