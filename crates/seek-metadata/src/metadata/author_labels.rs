@@ -1,6 +1,6 @@
 //! The labels of names: "By", "Author:", "Geschrieben von" and the like, in the languages of the web.
 
-use super::title_surroundings::is_wide;
+use super::wide_chars::is_wide;
 use std::sync::LazyLock;
 
 /// Where a word is the label of a name.

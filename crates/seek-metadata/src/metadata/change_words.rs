@@ -1,6 +1,6 @@
 //! The labels of the date of a change: "Last updated", and the sentences that programs of wikis write.
 
-use super::title_surroundings::is_wide;
+use super::wide_chars::is_wide;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! Reporters in the date-lines of newspapers in Chinese and Korean: "記者林淑芬／苗栗報導", "本报记者 林小满",
 //! "[서울=뉴스] 김영희 기자".
 
-use super::title_surroundings::is_wide;
+use super::wide_chars::is_wide;
 
 /// The word for a reporter.
 const REPORTER: [&str; 2] = ["記者", "记者"];

@@ -3,7 +3,7 @@
 use super::author_labels::{ColonLabel, label_before_colon};
 use super::job_titles::is_job_title;
 use super::line_names::names_in;
-use super::title_surroundings::is_wide;
+use super::wide_chars::is_wide;
 
 /// Labels that Japanese alone uses, or after which it may part the two words of a name.
 const JAPANESE: [&str; 8] = ["文", "取材・文", "文・写真", "写真・文", "著者", "執筆", "執筆者", "ライター"];

@@ -1,7 +1,25 @@
 //! The head of a message in the archive of a mailing list: lines with a label each.
 
-use super::mail_sender::is_from;
-
+/// The label of the sender in the head of a message, in several languages.
+const FROM: [&str; 17] = [
+    "from",
+    "von",
+    "de",
+    "da",
+    "od",
+    "van",
+    "från",
+    "fra",
+    "от",
+    "від",
+    "expéditeur",
+    "mittente",
+    "发件人",
+    "寄件者",
+    "差出人",
+    "보낸 사람",
+    "remitente",
+];
 /// Labels of the subject, in lower case.
 const SUBJECT: [&str; 31] = [
     "subject",
@@ -75,6 +93,12 @@ pub(super) fn subject(text: &str) -> Option<&str> {
     let is_one_of = |labels: &[&str], label: &str| labels.contains(&label.trim().to_lowercase().as_str());
     let subject = value(&|label| is_one_of(&SUBJECT, label)).filter(|value| value.contains(char::is_alphanumeric))?;
     value(&|label| is_from(label) || is_one_of(&DATE, label)).map(|_| subject)
+}
+
+/// Whether a label is that of the sender.
+pub(super) fn is_from(label: &str) -> bool {
+    let label = label.trim().trim_end_matches([':', '：']).trim_end();
+    label.len() <= MAX_LABEL && FROM.contains(&label.to_lowercase().as_str())
 }
 
 #[cfg(test)]

@@ -3,35 +3,14 @@
 
 use super::author_names::names;
 use super::date_labels::term_beside;
+use super::mail_head::is_from;
 use crate::date::{DateLocale, METADATA_DATES, find_date};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
-/// The label of the sender in the head of a message, in several languages.
-const FROM: [&str; 17] = [
-    "from",
-    "von",
-    "de",
-    "da",
-    "od",
-    "van",
-    "från",
-    "fra",
-    "от",
-    "від",
-    "expéditeur",
-    "mittente",
-    "发件人",
-    "寄件者",
-    "差出人",
-    "보낸 사람",
-    "remitente",
-];
 /// Signs of an address. Archives hide the mark from collectors of addresses.
 const ADDRESS: [&str; 3] = ["@", "(at)", "[at]"];
 /// The same, but also a word: a domain must follow.
 const AT: &str = " at ";
-/// Longest label in bytes.
-const MAX_LABEL: usize = 32;
 /// Most words of a name.
 const MAX_WORDS: usize = 5;
 
@@ -59,12 +38,6 @@ fn of_header(text: &str) -> Option<String> {
 fn of_cell(dom: &Dom, blocks: &Blocks, i: usize) -> Option<String> {
     let label = term_beside(dom, blocks.get(i).first)?;
     is_from(dom.subtree_text(label)).then(|| beside_address(blocks.text(i).trim()))?
-}
-
-/// Whether a label is that of the sender.
-pub(super) fn is_from(label: &str) -> bool {
-    let label = label.trim().trim_end_matches([':', '：']).trim_end();
-    label.len() <= MAX_LABEL && FROM.contains(&label.to_lowercase().as_str())
 }
 
 /// The name before an address, in quotation marks or not, or after it in brackets.

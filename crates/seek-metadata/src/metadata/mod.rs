@@ -56,6 +56,7 @@ mod title_surroundings;
 mod title_text;
 mod url_date;
 mod visible_hints;
+mod wide_chars;
 
 use crate::date::{DateLocale, month_or_year};
 use account_names::{is_account, is_role};

@@ -1,6 +1,6 @@
 //! The parts of a title between marks, and runs of them. A title often also names the site and the section.
 
-use super::title_surroundings::is_wide;
+use super::wide_chars::is_wide;
 
 /// Most parts of a text. The last one holds the rest.
 const MAX_PARTS: usize = 6;

@@ -5,6 +5,7 @@ use super::title_flow::TextFlow;
 use super::title_marks::Marks;
 use super::title_shown::ShortText;
 use super::title_text::{Origin, TitleContext, TitleText};
+use super::wide_chars::is_wide;
 use crate::text::{alphanumeric, folded, words};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -281,11 +282,6 @@ fn tokens(text: &str) -> Vec<&str> {
 /// The characters of a text, where each of Chinese and Japanese counts twice: two of them make a word.
 fn width(text: &str) -> usize {
     text.chars().map(|c| 1 + usize::from(is_wide(c))).sum()
-}
-
-/// Whether a character is of Chinese or Japanese.
-pub(super) fn is_wide(c: char) -> bool {
-    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
 }
 
 #[cfg(test)]
