@@ -2,7 +2,7 @@
 
 use super::author_labels::{after_line_label, label_at_start, labels};
 use super::author_words::{CONJUNCTIONS, END_MARKS, FAMILY_PARTICLES, NOT_NAMES, OFTEN_NAMES, PARTICLES, ROMANCE_AND};
-use super::forms_of_address::{is_degree, without_address};
+use super::forms_of_address::without_address;
 use super::job_titles::{is_job_after_name, is_job_title, without_job_title};
 use super::name_case::normal_case;
 use super::name_form::{has_name_form, is_fact, without_end};
@@ -29,12 +29,10 @@ pub(super) fn names(text: &str) -> Vec<String> {
     let end = END_MARKS.iter().filter_map(|mark| text.find(mark)).filter(|&at| at > 0).min().unwrap_or(text.len());
     let mut names: Vec<String> = Vec::new();
     for part in text[..end].split([';', '\n']).flat_map(split_conjunctions).take(4 * MAX_NAMES) {
-        let first = part.split([',', '，', '、']).next().unwrap_or_default();
         for piece in part.split([',', '，', '、']) {
             let piece = piece.trim();
             match names.last_mut() {
-                Some(_) if is_degree(piece, first) => {}
-                // "John Roe, Jr."
+                // "Jane Doe, MD, Ph.D.": a degree belongs to the name before it.
                 Some(last) if is_credential(piece) => {
                     last.push_str(", ");
                     last.push_str(piece);
@@ -53,17 +51,12 @@ pub(super) fn names(text: &str) -> Vec<String> {
 pub(super) fn declared_name(text: &str) -> Option<String> {
     let text = without_declared_employer(without_end(without_line_label(text.trim())));
     let name = match text.split_once(',') {
-        Some((name, rest)) if rest.split(',').all(|piece| follows_name(piece.trim(), name)) => name,
+        Some((name, rest)) if rest.split(',').all(|piece| is_job_after_name(piece.trim())) => name,
         _ => text,
     };
     let name = without_address(name);
     let is_word = NOT_NAMES.iter().any(|word| name.eq_ignore_ascii_case(word)) || is_job_title(name);
     (has_name_form(name) && !is_fact(text) && !is_word).then(|| normal_case(name))
-}
-
-/// Whether a text after a comma is a job title or a degree.
-fn follows_name(text: &str, name: &str) -> bool {
-    is_job_after_name(text) || is_degree(text, name)
 }
 
 /// A declared name without a label that also begins by-lines of pages. Other labels are words of names: "Contributors to Rust".
@@ -296,14 +289,13 @@ mod tests {
     }
 
     #[test]
-    fn degrees_and_forms_of_address_were_parts_of_names() {
-        expect("Jane Doe, MS, RD", &["Jane Doe"]);
-        expect("Jane Doe, Ph.D., and John Roe, Jr.", &["Jane Doe", "John Roe, Jr."]);
-        expect("By Dr. Hester Pym, FRGS, and Prof. Ann Lee", &["Hester Pym", "Ann Lee"]);
-        expect("MADONNA, CHER", &["MADONNA, CHER"]);
+    fn forms_of_address_go_and_degrees_stay() {
+        expect("Jane Doe, MS, RD", &["Jane Doe, MS, RD"]);
+        expect("Jane Doe, Ph.D., and John Roe, MD", &["Jane Doe, Ph.D.", "John Roe, MD"]);
+        expect("By Frau Hester Pym and Dr. Ann Lee", &["Hester Pym", "Dr. Ann Lee"]);
         for (text, name) in [
             ("Mme Solène d'Arvor", "Solène d'Arvor"),
-            ("Jane Doe, MD", "Jane Doe"),
+            ("Jane Doe, MD", "Jane Doe, MD"),
             ("Mme Curie", "Mme Curie"),
             ("Doe, J.R.", "Doe, J.R."),
         ] {

@@ -82,8 +82,7 @@ pub(super) fn label_of_block(dom: &Dom, blocks: &Blocks, i: usize) -> DateLabel 
     let own = || Some(label_of(text));
     let beside = || Some(label_beside(dom, blocks.get(i).first));
     let before = || Some(blocks.text(i.checked_sub(1)?)).filter(|text| text.ends_with([':', '：'])).map(of_label);
-    let changed = || (change_label_before(dom, blocks, i)? == ChangeKind::Last).then_some(DateLabel::Change);
-    let all: [&dyn Fn() -> Option<DateLabel>; 5] = [&lead, &own, &beside, &before, &changed];
+    let all: [&dyn Fn() -> Option<DateLabel>; 4] = [&lead, &own, &beside, &before];
     let mut labels = all.iter().filter_map(|label| label());
     labels.find(|label| *label != DateLabel::Unknown).unwrap_or(DateLabel::Unknown)
 }

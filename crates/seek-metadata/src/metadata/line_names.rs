@@ -144,7 +144,7 @@ mod tests {
         {
             assert_eq!(names_in(line), ["Jane Doe"], "{line}");
         }
-        assert_eq!(names_in("Jane Doe, MD, May 3, 2024"), ["Jane Doe"]);
+        assert_eq!(names_in("Jane Doe, MD, May 3, 2024"), ["Jane Doe, MD"]);
         assert_eq!(names_in("Jane Doe, John Roe, May 3, 2024"), ["Jane Doe", "John Roe"]);
         assert_eq!(names_in("By\nJane Doe\nand\nJohn Roe"), ["Jane Doe", "John Roe"]);
         assert!(names_in("March 3, 2019").is_empty() && names_in("").is_empty());

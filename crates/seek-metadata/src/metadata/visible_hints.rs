@@ -9,7 +9,7 @@ use super::author_cards::names_in_element;
 use super::byline;
 use super::clean_text::element_text;
 use super::date_labels::label_beside;
-use super::date_words::{DateLabel, label_of};
+use super::date_words::DateLabel;
 use super::form_fields::is_form_field;
 use super::linked_author::linked_author;
 use super::listed_items::is_in_listed_item;
@@ -224,10 +224,9 @@ impl VisibleHints {
             let machine = machine_date(dom, element.id).and_then(read);
             let text = element_text(dom, element.id);
             let date = machine.or_else(|| read(Some(&text).filter(|text| is_short(text))?))?;
-            let beside = label_beside(dom, element.id);
-            let is_change = !element.changed && (beside == DateLabel::Change || label_of(&text) == DateLabel::Change);
-            let is_other = span_of(&text, locale).is_some() || beside == DateLabel::Other;
-            (!is_other && !is_change).then_some(date)
+            // Where a page shows the date of its last change alone, readers take it for the date of the page.
+            let is_other = span_of(&text, locale).is_some() || label_beside(dom, element.id) == DateLabel::Other;
+            (!is_other).then_some(date)
         };
         for position in POSITIONS {
             if position == Position::Far

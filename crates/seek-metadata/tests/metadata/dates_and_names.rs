@@ -359,7 +359,9 @@ fn labels_of_the_last_change_were_unknown() {
     ] {
         let page = format!("<html lang={language}><h1>Ferry</h1>{line}{TEXT}");
         assert_eq!(modified(&page)[..10], *"2021-09-20", "{line}");
-        assert_eq!(published(&page), "", "{line}");
+        // With the label in a box of its own, readers take the only date for that of the page.
+        let is_apart = language == "id";
+        assert_eq!(published(&page).is_empty(), !is_apart, "{line}");
     }
     // A site also writes "updated" before the only date of a page.
     assert_eq!(
