@@ -81,7 +81,9 @@ pub(super) fn label_of_block(dom: &Dom, blocks: &Blocks, i: usize) -> DateLabel 
     let lead = || text.split_once([':', '：']).map(|(label, _)| of_event(label));
     let own = || Some(label_of(text));
     let beside = || Some(label_beside(dom, blocks.get(i).first));
-    let before = || Some(blocks.text(i.checked_sub(1)?)).filter(|text| text.ends_with([':', '：'])).map(of_label);
+    let label = || Some(blocks.text(i.checked_sub(1)?)).filter(|text| text.ends_with([':', '：'])).map(of_label);
+    // With the label of a change in a box of its own, readers take the only date of a page for its date.
+    let before = || label().filter(|label| *label != DateLabel::Change);
     let all: [&dyn Fn() -> Option<DateLabel>; 4] = [&lead, &own, &beside, &before];
     let mut labels = all.iter().filter_map(|label| label());
     labels.find(|label| *label != DateLabel::Unknown).unwrap_or(DateLabel::Unknown)
