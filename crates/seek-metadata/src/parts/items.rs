@@ -207,7 +207,7 @@ fn outer_links(dom: &Dom, heading: NodeId) -> Option<(NodeId, NodeId)> {
     let links: Vec<NodeId> = (heading + 1..dom.end(heading)).filter(|&id| is_titled_link(dom, id)).collect();
     let between = |pair: &[NodeId]| dom.all_text().get(dom.text_start(dom.end(pair[0]))..dom.text_start(pair[1]));
     let is_gap = |text: &str| text.chars().all(|c| c.is_whitespace() || "[](|)".contains(c));
-    let are_beside = links.windows(2).all(|pair| between(pair).is_some_and(|text| is_gap(text)));
+    let are_beside = links.windows(2).all(|pair| between(pair).is_some_and(is_gap));
     let (first, rest) = links.split_first()?;
     are_beside.then_some((*first, *rest.last()?))
 }
