@@ -5,7 +5,7 @@
 //! the rows, and all rows if half of them are.
 //!
 //! Of a table whose cells hold several blocks, such as a list of topics, only the header is completed: if a part of it is chosen, or
-//! half of the rows are.
+//! if at least two rows and half of all are.
 //!
 //! A cell without words, such as `$`, `–` or `)`, is chosen with all cells of its row that have words.
 //!

@@ -1,8 +1,7 @@
 //! What an element beside a date says of it: a term of a list of descriptions, the first cell of a row, or a short
 //! text with a colon before it. A page of an event says there when the event is.
 
-use super::change_words::ChangeKind;
-use super::date_words::{DateLabel, change_label, label_of};
+use super::date_words::{DateLabel, is_change_label, label_of};
 use seek_page::{Blocks, Dom, NodeId, Tag};
 
 /// Most elements around a date that are looked at.
@@ -89,21 +88,19 @@ pub(super) fn label_of_block(dom: &Dom, blocks: &Blocks, i: usize) -> DateLabel 
     labels.find(|label| *label != DateLabel::Unknown).unwrap_or(DateLabel::Unknown)
 }
 
-/// The kind of the label of a change in the block before a short text. A heading has a box below it, and the head of a column has
-/// other dates.
-pub(super) fn change_label_before(dom: &Dom, blocks: &Blocks, i: usize) -> Option<ChangeKind> {
-    let before = i.checked_sub(1).filter(|_| blocks.text(i).len() <= MAX_LABEL)?;
-    let kind = change_label(blocks.text(before))?;
+/// Whether the block before a short text is the label of a change. A heading has a box below it, and the head of a column has other
+/// dates.
+pub(super) fn follows_change_label(dom: &Dom, blocks: &Blocks, i: usize) -> bool {
+    let Some(before) = i.checked_sub(1).filter(|_| blocks.text(i).len() <= MAX_LABEL) else { return false };
     let date = blocks.get(i).first;
     let mut around = dom.ancestors(blocks.get(before).first).take(MAX_DEPTH);
-    let holds_both = |id: NodeId| date < dom.end(id);
     let is_apart = |id: NodeId| {
         let tag = dom.tag(id);
         tag.heading_level().is_some()
             || tag == Tag::Thead
-            || !holds_both(id) && matches!(tag, Tag::Tr | Tag::Ul | Tag::Ol | Tag::Dl)
+            || dom.end(id) <= date && matches!(tag, Tag::Tr | Tag::Ul | Tag::Ol | Tag::Dl)
     };
-    (!around.any(is_apart)).then_some(kind)
+    is_change_label(blocks.text(before)) && !around.any(is_apart)
 }
 
 /// What the term or the first cell of a row says of a date.

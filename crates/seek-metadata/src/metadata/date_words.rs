@@ -120,15 +120,14 @@ pub(super) fn names_last_change(text: &str) -> bool {
     label_at_start(&lower).is_some_and(|(_, kind)| kind == ChangeKind::Last) || before_label(&lower).is_some()
 }
 
-/// The kind of a text that is the label of a change, maybe with a small word such as "on".
-pub(super) fn change_label(text: &str) -> Option<ChangeKind> {
+/// Whether a text is the label of a change, maybe with a small word such as "on".
+pub(super) fn is_change_label(text: &str) -> bool {
     const MAX_LABEL: usize = 60;
     if text.len() > MAX_LABEL || text.contains(char::is_numeric) {
-        return None;
+        return false;
     }
     let lower = text.trim().to_lowercase();
-    let (length, kind) = label_at_start(&lower)?;
-    (lower[length..].split_whitespace().count() <= 1).then_some(kind)
+    label_at_start(&lower).is_some_and(|(length, _)| lower[length..].split_whitespace().count() <= 1)
 }
 
 fn says_registered(start: &str) -> bool {
@@ -176,10 +175,10 @@ mod tests {
     #[test]
     fn labels_of_changes_are_told_from_other_lines() {
         for label in ["Diupdate pada", "Last updated:", "Zuletzt geändert am", "更新日"] {
-            assert!(change_label(label).is_some(), "{label}");
+            assert!(is_change_label(label), "{label}");
         }
         for text in ["Updates", "Updated 3 May 2021", "Last updated by our own team", ""] {
-            assert!(change_label(text).is_none(), "{text}");
+            assert!(!is_change_label(text), "{text}");
         }
     }
 

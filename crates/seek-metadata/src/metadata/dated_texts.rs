@@ -1,6 +1,6 @@
 //! Dates in short texts, and the words beside them.
 
-use super::date_labels::{change_label_before, label_of_block, term_beside};
+use super::date_labels::{follows_change_label, label_of_block, term_beside};
 use super::date_words::{DateLabel, after_change, from_publication, label_of, names_last_change};
 use super::listed_items::is_in_listed_item;
 use super::near_heading::{blocks_near, is_short};
@@ -137,7 +137,7 @@ fn changed_date(dom: &Dom, blocks: &Blocks, i: usize, locale: DateLocale) -> Opt
         let label = dom.subtree_text(term);
         (is_short(label) && after_change(label).is_some()).then(|| text.to_owned())
     };
-    let after_block = || change_label_before(dom, blocks, i).map(|_| text.to_owned());
+    let after_block = || follows_change_label(dom, blocks, i).then(|| text.to_owned());
     sourced_date(&after_change(text).or_else(after_term).or_else(after_block)?, locale, "text")
 }
 

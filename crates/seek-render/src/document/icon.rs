@@ -82,7 +82,7 @@ fn is_letter(alternative: &str) -> bool {
     chars.next().is_some() && chars.next().is_none()
 }
 
-/// Whether an image stands for one word, which is all of its cell.
+/// Whether an image with an alternative text of one word is all that its cell has.
 fn is_word_of_cell(dom: &Dom, img: NodeId) -> bool {
     let mut alternative = dom.attribute(img, "alt").unwrap_or_default().split_whitespace();
     let is_word = alternative.next().is_some() && alternative.next().is_none();
