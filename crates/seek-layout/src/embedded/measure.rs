@@ -15,8 +15,8 @@ use style::values::specified::box_::DisplayInside;
 /// Lays out a page and measures its nodes.
 pub(super) fn measure(job: &Job, fonts: &mut Fonts) -> Result<Vec<NodeBox>, PageError> {
     let content_type = Some("text/html; charset=utf-8".to_owned());
-    let page =
-        Page::read(job.source.as_bytes(), PageOptions { content_type, url: job.url.clone(), limits: job.limits })?;
+    let (url, limits) = (job.url.clone(), job.limits);
+    let page = Page::read(job.source.as_bytes(), PageOptions { content_type, url, limits, ..PageOptions::default() })?;
     let tree = page.parse_tree()?;
     let EngineDocument { mut inner, nodes } = EngineDocument::build(&tree, job, fonts);
     // All requests have their answers already.
