@@ -8,16 +8,6 @@ macro_rules! samples {
 
 /// Sample pages.
 pub const SAMPLES: &[&[u8]] = samples![
-    "article",
-    "article-2-ar",
-    "article-4-tr",
-    "collection",
-    "documentation-2-zh",
-    "documentation-4-ja",
-    "forum",
-    "forum-4-fr",
-    "listing-2-ru",
-    "product-2-es",
-    "product-3-zh",
-    "service-2-fa"
+    "article", "article-2-ar", "article-4-tr", "collection", "documentation-2-zh", "documentation-4-ja", "forum",
+    "forum-4-fr", "listing-2-ru", "product-2-es", "product-3-zh", "service-2-fa"
 ];

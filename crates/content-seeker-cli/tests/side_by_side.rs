@@ -16,14 +16,8 @@ use tempfile::TempDir;
 
 /// What the recipe `side-by-side` fills, with the results that it writes.
 const DOCUMENTS: [&str; 8] = [
-    "--results",
-    "docs/side-by-side.json",
-    "--svg",
-    "docs/book/src/f1-against-time.svg",
-    "--fill",
-    "docs/book/src/speed.md",
-    "--fill",
-    "README.md",
+    "--results", "docs/side-by-side.json", "--svg", "docs/book/src/f1-against-time.svg", "--fill",
+    "docs/book/src/speed.md", "--fill", "README.md",
 ];
 
 fn top() -> PathBuf {

@@ -42,24 +42,8 @@ fn each_member_of_a_grid_is_the_method_with_different_parameters() {
 
 /// Texts at the ends of the ranges, and outside them.
 const TEXTS: [&str; 18] = [
-    "",
-    "-1",
-    "0",
-    "0.5",
-    "1",
-    "1.5",
-    "2",
-    "100",
-    "101",
-    "1000",
-    "1001",
-    "18446744073709551615",
-    "1e300",
-    "NaN",
-    "inf",
-    "true",
-    "learned",
-    "table,div",
+    "", "-1", "0", "0.5", "1", "1.5", "2", "100", "101", "1000", "1001", "18446744073709551615", "1e300", "NaN", "inf",
+    "true", "learned", "table,div",
 ];
 
 #[test]

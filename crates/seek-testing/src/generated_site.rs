@@ -20,18 +20,8 @@ const MEMBERS: usize = 300;
 const MANUAL: usize = 60;
 /// Pages of the site itself.
 const OF_SITE: [&str; 12] = [
-    "about",
-    "contact",
-    "login",
-    "register",
-    "privacy",
-    "terms",
-    "advertise",
-    "jobs",
-    "newsletter",
-    "subscribe",
-    "help",
-    "press",
+    "about", "contact", "login", "register", "privacy", "terms", "advertise", "jobs", "newsletter", "subscribe",
+    "help", "press",
 ];
 
 /// A kind of page.

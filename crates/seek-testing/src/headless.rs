@@ -32,11 +32,7 @@ pub fn open(browser: &Path, options: &[&str], file: &Path) -> String {
     let profile = TempDir::new().unwrap();
     Program::new(browser)
         .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--allow-file-access-from-files",
+            "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--allow-file-access-from-files",
         ])
         .arg(format!("--user-data-dir={}", profile.path().display()))
         .args(options)

@@ -65,16 +65,6 @@ const FIELDS: &[&str] = &[
 ];
 
 const BODIES: &[&str] = &[
-    "<p>The storm hit.</p>\r\n",
-    "=C3=A9\r\n",
-    "=\r\n",
-    "=ZZ\r\n",
-    "=C\r\n",
-    "PHA+\r\n",
-    "PHA\r\n",
-    "====\r\n",
-    "\0\r\n",
-    "é\r\n",
-    "\r\n\r\n",
-    ".\r\n",
+    "<p>The storm hit.</p>\r\n", "=C3=A9\r\n", "=\r\n", "=ZZ\r\n", "=C\r\n", "PHA+\r\n", "PHA\r\n", "====\r\n",
+    "\0\r\n", "é\r\n", "\r\n\r\n", ".\r\n",
 ];

@@ -65,17 +65,7 @@ const FIELDS: &[&str] = &[
 ];
 
 const BODIES: &[&str] = &[
-    "<p>The storm hit the coast.</p>\r\n",
-    "5\r\n<p>ab\r\n0\r\n\r\n",
-    "ffffffffffffffff\r\n",
-    "3;x=y\r\nabc\r\n",
-    "g\r\n",
-    "0\r\n",
-    "-1\r\n",
-    "\x1f\u{8b}",
-    "<!doctype html>\r\n",
-    "\r\n\r\n",
-    "\0\0\0\0",
-    "1\r\n\r\n\r\n",
+    "<p>The storm hit the coast.</p>\r\n", "5\r\n<p>ab\r\n0\r\n\r\n", "ffffffffffffffff\r\n", "3;x=y\r\nabc\r\n",
+    "g\r\n", "0\r\n", "-1\r\n", "\x1f\u{8b}", "<!doctype html>\r\n", "\r\n\r\n", "\0\0\0\0", "1\r\n\r\n\r\n",
     "00000000000000000000001\r\na\r\n",
 ];

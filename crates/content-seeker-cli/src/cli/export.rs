@@ -241,13 +241,8 @@ mod tests {
     #[test]
     fn unknown_values_are_refused() {
         for line in [
-            "",
-            "-o c --rows-per-part 0",
-            "-o c --dedup near --similarity 0.4",
-            "-o c --lang german",
-            "-o c --type blog",
-            "-o c --drop-duplicates",
-            "-o c --files html",
+            "", "-o c --rows-per-part 0", "-o c --dedup near --similarity 0.4", "-o c --lang german",
+            "-o c --type blog", "-o c --drop-duplicates", "-o c --files html",
         ] {
             assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
         }

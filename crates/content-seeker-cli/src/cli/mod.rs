@@ -188,16 +188,8 @@ mod tests {
     #[test]
     fn unknown_values_are_refused() {
         for line in [
-            "-j 0",
-            "-j 1025",
-            "-j x",
-            "-f pdf",
-            "--timeout -1",
-            "--max-bytes 0",
-            "--names id",
-            "--page-type blog",
-            "--method magic",
-            "--frobnicate",
+            "-j 0", "-j 1025", "-j x", "-f pdf", "--timeout -1", "--max-bytes 0", "--names id", "--page-type blog",
+            "--method magic", "--frobnicate",
         ] {
             assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
         }

@@ -7,18 +7,8 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 const NAMES: [&str; 12] = [
-    "../../../up",
-    "/tmp/absolute",
-    "..\\..\\back",
-    "C:\\windows\\drive",
-    "//server/share",
-    "a/../../b",
-    "....//....//dots",
-    "nul\\u0000byte",
-    "..",
-    ".",
-    "link/inside",
-    "manifest.json",
+    "../../../up", "/tmp/absolute", "..\\..\\back", "C:\\windows\\drive", "//server/share", "a/../../b",
+    "....//....//dots", "nul\\u0000byte", "..", ".", "link/inside", "manifest.json",
 ];
 
 /// All files and links below a folder.

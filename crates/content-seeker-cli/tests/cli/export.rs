@@ -181,9 +181,7 @@ fn another_configuration_is_refused_and_restart_starts_over() {
     succeed(dir.path(), "in -o corpus --rows-per-part 2 --stats --lang en");
     let error = refused(dir.path(), "in -o corpus --rows-per-part 3 --stats --dedup near");
     for named in [
-        "--rows-per-part: 2 before, 3 now",
-        "--dedup: none before, near now",
-        "--lang: en before, none now",
+        "--rows-per-part: 2 before, 3 now", "--dedup: none before, near now", "--lang: en before, none now",
         "--restart",
     ] {
         assert!(error.contains(named), "{named:?} in {error}");

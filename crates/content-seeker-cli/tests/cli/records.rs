@@ -12,15 +12,7 @@ fn a_record_has_all_keys_in_order() {
     assert!(line.starts_with(r#"{"id":"-","url":"https://example.org/storm","page_type":""#), "{line}");
     assert!(line.ends_with(r#","error":null}"#), "{line}");
     let keys = [
-        "id",
-        "url",
-        "page_type",
-        "page_type_confidence",
-        "confidence",
-        "empty_reason",
-        "language",
-        "text",
-        "markdown",
+        "id", "url", "page_type", "page_type_confidence", "confidence", "empty_reason", "language", "text", "markdown",
         "metadata",
     ];
     let parts = ["posts", "product", "items", "comments", "error"];

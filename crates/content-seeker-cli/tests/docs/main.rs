@@ -26,21 +26,9 @@ use sandbox::{has_seek_train, read, root, run, sandbox};
 use seek_testing::documents::{CodeBlock, ShownCommand, blocks, renewed};
 
 const DOCUMENTS: [&str; 15] = [
-    "README.md",
-    "SECURITY.md",
-    "ARCHITECTURE.md",
-    "CONTRIBUTING.md",
-    "CHANGELOG.md",
-    "data/README.md",
-    "docs/experiments.md",
-    "docs/literature.md",
-    "docs/paper-tables.md",
-    "docs/papers.md",
-    "lab/README.md",
-    "models/README.md",
-    "models/seek.md",
-    "models/chain.md",
-    "notebooks/README.md",
+    "README.md", "SECURITY.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "data/README.md",
+    "docs/experiments.md", "docs/literature.md", "docs/paper-tables.md", "docs/papers.md", "lab/README.md",
+    "models/README.md", "models/seek.md", "models/chain.md", "notebooks/README.md",
 ];
 /// The languages of blocks without commands.
 const OTHER_LANGUAGES: [&str; 7] = ["rust", "json", "html", "toml", "python", "xml", "text"];
@@ -50,37 +38,14 @@ const FILTERS: [&str; 5] = ["head -n ", "sort", "wc -l", "python3 -m json.tool",
 const BUILDS: [&str; 2] = ["cargo build --release", "cargo test --workspace"];
 /// The commands of `seek-train`.
 const TRAINING: [&str; 14] = [
-    "align",
-    "cross-validate",
-    "draw",
-    "evaluate",
-    "fit",
-    "gold",
-    "label",
-    "learning-curve",
-    "metadata",
-    "params",
-    "render",
-    "small",
-    "tables",
-    "tree",
+    "align", "cross-validate", "draw", "evaluate", "fit", "gold", "label", "learning-curve", "metadata", "params",
+    "render", "small", "tables", "tree",
 ];
 
 /// The commands of `seek-lab`. Its tests run each of them.
 const LABORATORY: [&str; 13] = [
-    "ablate",
-    "compare",
-    "fidelity",
-    "fit-network",
-    "gate-methods",
-    "gce-losses",
-    "layouts",
-    "moves",
-    "paper-tables",
-    "right-to-left",
-    "segment-labels",
-    "tune",
-    "vocabulary",
+    "ablate", "compare", "fidelity", "fit-network", "gate-methods", "gce-losses", "layouts", "moves", "paper-tables",
+    "right-to-left", "segment-labels", "tune", "vocabulary",
 ];
 
 /// All documents, with those of the book.

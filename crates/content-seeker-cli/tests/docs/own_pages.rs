@@ -7,22 +7,8 @@ use std::fs;
 use std::path::Path;
 
 const THINGS: [&str; 16] = [
-    "onions",
-    "flour",
-    "butter",
-    "carrots",
-    "lentils",
-    "tomatoes",
-    "potatoes",
-    "cream",
-    "eggs",
-    "spinach",
-    "rice",
-    "beans",
-    "mushrooms",
-    "apples",
-    "honey",
-    "cheese",
+    "onions", "flour", "butter", "carrots", "lentils", "tomatoes", "potatoes", "cream", "eggs", "spinach", "rice",
+    "beans", "mushrooms", "apples", "honey", "cheese",
 ];
 const VERBS: [&str; 8] = ["Chop", "Fry", "Stir in", "Rinse", "Boil", "Add", "Whisk", "Bake"];
 const STORIES: [&str; 8] = [

@@ -33,13 +33,8 @@ pub const SHARED_CONTENT: &str = "content";
 pub(crate) const CONTENT_OF_TYPE: &str = "content.";
 /// Names of the content classifiers of page types in a model file, in the order of [`PageType::ALL`].
 pub const CONTENT_OF_TYPES: [&str; TYPES] = [
-    "content.article",
-    "content.forum",
-    "content.product",
-    "content.collection",
-    "content.listing",
-    "content.documentation",
-    "content.service",
+    "content.article", "content.forum", "content.product", "content.collection", "content.listing",
+    "content.documentation", "content.service",
 ];
 /// Name of the classifier over terms of texts in a model file.
 pub const TEXT_TERMS: &str = "terms.text";

@@ -91,10 +91,7 @@ impl Settings {
         }
         let is_probability = |value: &f32| (0.0..=1.0).contains(value);
         let others = [
-            &settings.page_threshold_weight,
-            &settings.empty_below,
-            &settings.empty_terms_weight,
-            &settings.empty_above,
+            &settings.page_threshold_weight, &settings.empty_below, &settings.empty_terms_weight, &settings.empty_above,
         ];
         if !settings.thresholds.iter().chain(others).all(is_probability) {
             return invalid("a number is not between 0 and 1".to_owned());

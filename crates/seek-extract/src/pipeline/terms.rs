@@ -20,18 +20,8 @@ const OTHER_COLUMNS: usize = 10;
 const WINDOW: usize = 5;
 /// Names of the columns.
 pub(crate) const TERM_COLUMN_NAMES: [&str; TERM_COLUMNS] = [
-    "terms.text",
-    "terms.place",
-    "terms.text_before",
-    "terms.text_after",
-    "terms.place_before",
-    "terms.place_after",
-    "terms.heading",
-    "terms.text_window",
-    "terms.place_window",
-    "terms.text_alike",
-    "terms.text_up1",
-    "terms.text_up2",
+    "terms.text", "terms.place", "terms.text_before", "terms.text_after", "terms.place_before", "terms.place_after",
+    "terms.heading", "terms.text_window", "terms.place_window", "terms.text_alike", "terms.text_up1", "terms.text_up2",
     "terms.text_up3",
 ];
 /// Number of columns.

@@ -10,26 +10,9 @@ use seek_page::{CharClass, NodeId, NodeKind, Tag};
 
 /// The schema.org types that are counted in JSON-LD and microdata.
 const SCHEMA_TYPES: [&str; 20] = [
-    "Article",
-    "NewsArticle",
-    "BlogPosting",
-    "Product",
-    "Offer",
-    "AggregateRating",
-    "Review",
-    "ItemList",
-    "CollectionPage",
-    "DiscussionForumPosting",
-    "QAPage",
-    "Question",
-    "FAQPage",
-    "TechArticle",
-    "Organization",
-    "LocalBusiness",
-    "Service",
-    "WebSite",
-    "BreadcrumbList",
-    "Person",
+    "Article", "NewsArticle", "BlogPosting", "Product", "Offer", "AggregateRating", "Review", "ItemList",
+    "CollectionPage", "DiscussionForumPosting", "QAPage", "Question", "FAQPage", "TechArticle", "Organization",
+    "LocalBusiness", "Service", "WebSite", "BreadcrumbList", "Person",
 ];
 /// The values of `og:type` that have a feature.
 const OPEN_GRAPH_TYPES: [&str; 4] = ["article", "website", "product", "profile"];

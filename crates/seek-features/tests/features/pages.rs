@@ -123,10 +123,7 @@ fn url_words_are_hashed_into_slots() {
     assert_eq!(product.len(), 1);
     // The slot does not depend on the site, the position in the path or the case.
     for url in [
-        "https://shop.io/Product/17",
-        "http://x.co/a/b-product.html",
-        "https://x.co/?go=product",
-        "https://product.de/",
+        "https://shop.io/Product/17", "http://x.co/a/b-product.html", "https://x.co/?go=product", "https://product.de/",
     ] {
         assert!(slots(url).contains(&product[0]), "{url}");
     }

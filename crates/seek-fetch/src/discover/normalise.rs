@@ -11,30 +11,9 @@ use crate::site::host;
 const TRACKING_STARTS: [&str; 3] = ["utm_", "mtm_", "pk_"];
 /// Names of parameters that advertisers, mail senders and social networks add.
 const TRACKING: [&str; 24] = [
-    "_ga",
-    "_gl",
-    "_hsenc",
-    "_hsmi",
-    "dclid",
-    "fbclid",
-    "gad_source",
-    "gbraid",
-    "gclid",
-    "gclsrc",
-    "igshid",
-    "mc_cid",
-    "mc_eid",
-    "mkt_tok",
-    "msclkid",
-    "oly_anon_id",
-    "oly_enc_id",
-    "srsltid",
-    "ttclid",
-    "twclid",
-    "vero_id",
-    "wbraid",
-    "wickedid",
-    "yclid",
+    "_ga", "_gl", "_hsenc", "_hsmi", "dclid", "fbclid", "gad_source", "gbraid", "gclid", "gclsrc", "igshid", "mc_cid",
+    "mc_eid", "mkt_tok", "msclkid", "oly_anon_id", "oly_enc_id", "srsltid", "ttclid", "twclid", "vero_id", "wbraid",
+    "wickedid", "yclid",
 ];
 /// Names of parameters that hold the id of a session.
 const SESSION: [&str; 7] = ["phpsessid", "jsessionid", "sid", "sessionid", "session_id", "sessid", "aspsessionid"];

@@ -44,16 +44,7 @@ const CALENDARS: [&str; 10] = [
 ];
 /// Names of parameters with the date of a calendar.
 const DATES: [&str; 11] = [
-    "cal",
-    "calendar",
-    "caldate",
-    "date",
-    "day",
-    "eventdate",
-    "event-date",
-    "month",
-    "start_date",
-    "tribe-bar-date",
+    "cal", "calendar", "caldate", "date", "day", "eventdate", "event-date", "month", "start_date", "tribe-bar-date",
     "week",
 ];
 /// Names of parameters with the year of a calendar.

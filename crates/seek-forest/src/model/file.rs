@@ -168,11 +168,7 @@ impl ModelFile {
     /// As [`ModelFile::new`]. A model that was constructed or read without an error gives none.
     pub fn to_bytes(&self) -> Result<Vec<u8>, ModelError> {
         let header = ModelHeader::new(
-            &self.forests,
-            &self.linear_classifiers,
-            &self.multinomial_classifiers,
-            &self.training,
-            &self.settings,
+            &self.forests, &self.linear_classifiers, &self.multinomial_classifiers, &self.training, &self.settings,
         )?;
         let text = serde_json::to_string(&header).map_err(ModelError::Header)?;
         let arrays = self.forests.iter().flat_map(|(name, forest)| forest_arrays(name, forest.parts()));

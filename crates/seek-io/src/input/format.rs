@@ -98,24 +98,8 @@ fn is_mail(text: &[u8]) -> bool {
 /// (WHATWG, "MIME Sniffing Standard", section 7.1).
 pub(super) fn looks_like_html(bytes: &[u8]) -> bool {
     const PATTERNS: [&[u8]; 18] = [
-        b"!doctype html",
-        b"html",
-        b"head",
-        b"script",
-        b"iframe",
-        b"h1",
-        b"div",
-        b"font",
-        b"table",
-        b"a",
-        b"style",
-        b"title",
-        b"b",
-        b"body",
-        b"br",
-        b"p",
-        b"!--",
-        b"meta",
+        b"!doctype html", b"html", b"head", b"script", b"iframe", b"h1", b"div", b"font", b"table", b"a", b"style",
+        b"title", b"b", b"body", b"br", b"p", b"!--", b"meta",
     ];
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let Some(tag) = text.strip_prefix(b"<") else { return false };

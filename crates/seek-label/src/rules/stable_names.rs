@@ -18,26 +18,8 @@ const STATES: [&str; 14] = [
 ];
 /// Beginnings of classes that say only how an element is laid out.
 const LAYOUTS: [&str; 20] = [
-    "align",
-    "center",
-    "clear",
-    "col",
-    "container",
-    "fade",
-    "flex",
-    "float",
-    "grid",
-    "inner",
-    "js-",
-    "left",
-    "outer",
-    "right",
-    "row",
-    "span",
-    "text-",
-    "wide",
-    "width",
-    "wrap",
+    "align", "center", "clear", "col", "container", "fade", "flex", "float", "grid", "inner", "js-", "left", "outer",
+    "right", "row", "span", "text-", "wide", "width", "wrap",
 ];
 
 /// Whether an id is stable: it has no digits, and is no hash.

@@ -4,16 +4,8 @@ use seek_page::{BoxFlags, NodeBox};
 
 /// The names of the styles, in the order in which [`styled`] reads them.
 pub(super) const STYLES: [&str; 10] = [
-    "font-size",
-    "font-weight",
-    "color",
-    "background-color",
-    "visibility",
-    "opacity",
-    "position",
-    "overflow-x",
-    "overflow-y",
-    "display",
+    "font-size", "font-weight", "color", "background-color", "visibility", "opacity", "position", "overflow-x",
+    "overflow-y", "display",
 ];
 
 /// A box with these styles, without its place.

@@ -4,22 +4,8 @@ use super::tokens::DateTokens;
 
 /// Words for a day relative to today.
 const DAYS: [&str; 16] = [
-    "today",
-    "yesterday",
-    "heute",
-    "gestern",
-    "hier",
-    "hoy",
-    "ayer",
-    "oggi",
-    "ieri",
-    "hoje",
-    "ontem",
-    "vandaag",
-    "gisteren",
-    "сегодня",
-    "вчера",
-    "昨天",
+    "today", "yesterday", "heute", "gestern", "hier", "hoy", "ayer", "oggi", "ieri", "hoje", "ontem", "vandaag",
+    "gisteren", "сегодня", "вчера", "昨天",
 ];
 
 /// Beginnings of words for spans of time. Those of one or two letters are whole words.

@@ -50,20 +50,9 @@ fn unix_times() {
 #[test]
 fn names_of_months() {
     let texts = [
-        "March 3, 2019",
-        "Mar. 3rd, 2019",
-        "3 March 2019",
-        "the 3rd of March, 2019",
-        "3. März 2019",
-        "3 de marzo de 2019",
-        "3 mars 2019",
-        "3 марта 2019 г.",
-        "3 Mart 2019",
-        "3. března 2019",
-        "2019 March 3",
-        "2019年3月3日",
-        "2019년 3월 3일",
-        "By Ann | March 3, 2019 | 5 min read",
+        "March 3, 2019", "Mar. 3rd, 2019", "3 March 2019", "the 3rd of March, 2019", "3. März 2019",
+        "3 de marzo de 2019", "3 mars 2019", "3 марта 2019 г.", "3 Mart 2019", "3. března 2019", "2019 March 3",
+        "2019年3月3日", "2019년 3월 3일", "By Ann | March 3, 2019 | 5 min read",
     ];
     expect(&texts, "2019-03-03");
     expect(&["March 3, 2019 at 10:20 pm", "March 3, 2019 10:20 p.m."], "2019-03-03T22:20:00");
@@ -84,18 +73,8 @@ fn the_language_orders_numbers_or_there_is_no_date() {
 #[test]
 fn other_texts_are_no_dates_of_pages() {
     for text in [
-        "",
-        "soon",
-        "March 2019",
-        "May 35, 2019",
-        "2019-02-30",
-        "1 March 1815",
-        "99.99.2019",
-        "10:20",
-        "version 1.2.2019.4",
-        "call 555 123 2019",
-        "3 days ago",
-        "12345678901234567890123",
+        "", "soon", "March 2019", "May 35, 2019", "2019-02-30", "1 March 1815", "99.99.2019", "10:20",
+        "version 1.2.2019.4", "call 555 123 2019", "3 days ago", "12345678901234567890123",
     ] {
         let date = found(text, None);
         assert!(date.is_none() || text.starts_with("version"), "{text}: {date:?}");
@@ -105,25 +84,10 @@ fn other_texts_are_no_dates_of_pages() {
 #[test]
 fn names_of_months_in_less_common_languages() {
     let texts = [
-        "3 de maig de 2019",
-        "2019. gada 3. maijs",
-        "2019. gada 3. maijā",
-        "2019 m. gegužės 3 d.",
-        "3. mája 2019",
-        "3. мај 2019.",
-        "3. svibnja 2019.",
-        "Ngày 3 tháng 5 năm 2019",
-        "3 tháng 5, 2019",
-        "3 Bealtaine 2019",
-        "3. maí 2019",
-        "3 მაისი, 2019",
-        "3 մայիսի 2019",
-        "2019 жылғы 3 мамыр",
-        "2019ko maiatzaren 3a",
-        "3 మే 2019",
-        "Fri May  3 10:20:30 CEST 2019",
-        "Fri May 3 10:20:30 2019",
-        "二〇一九年五月三日",
+        "3 de maig de 2019", "2019. gada 3. maijs", "2019. gada 3. maijā", "2019 m. gegužės 3 d.", "3. mája 2019",
+        "3. мај 2019.", "3. svibnja 2019.", "Ngày 3 tháng 5 năm 2019", "3 tháng 5, 2019", "3 Bealtaine 2019",
+        "3. maí 2019", "3 მაისი, 2019", "3 մայիսի 2019", "2019 жылғы 3 мамыр", "2019ko maiatzaren 3a", "3 మే 2019",
+        "Fri May  3 10:20:30 CEST 2019", "Fri May 3 10:20:30 2019", "二〇一九年五月三日",
     ];
     expect(&texts, "2019-05-03");
     expect(&["5. februára 2018"], "2018-02-05");

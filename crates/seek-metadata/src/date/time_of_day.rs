@@ -127,14 +127,7 @@ mod tests {
     #[test]
     fn a_dash_between_texts_is_no_sign() {
         for text in [
-            "",
-            " - 2019-05-07",
-            " - 2134 views",
-            " - 1200 views",
-            " -1200 views",
-            "-2019-05-07",
-            "+9900",
-            " zone",
+            "", " - 2019-05-07", " - 2134 views", " - 1200 views", " -1200 views", "-2019-05-07", "+9900", " zone",
             " -",
         ] {
             assert_eq!(offset(text), None, "{text}");

@@ -2,32 +2,9 @@
 
 /// Names of roles in lower case.
 const ROLES: [&str; 26] = [
-    "admin",
-    "administrator",
-    "administrador",
-    "administrateur",
-    "administratör",
-    "amministratore",
-    "beheerder",
-    "site admin",
-    "siteadmin",
-    "sysadmin",
-    "superadmin",
-    "super user",
-    "superuser",
-    "root",
-    "webmaster",
-    "webadmin",
-    "editor",
-    "moderator",
-    "user",
-    "guest",
-    "test",
-    "wordpress",
-    "администратор",
-    "管理员",
-    "管理員",
-    "管理者",
+    "admin", "administrator", "administrador", "administrateur", "administratör", "amministratore", "beheerder",
+    "site admin", "siteadmin", "sysadmin", "superadmin", "super user", "superuser", "root", "webmaster", "webadmin",
+    "editor", "moderator", "user", "guest", "test", "wordpress", "администратор", "管理员", "管理員", "管理者",
 ];
 
 /// Whether a declared author is a role or the name of a user: one word of small ASCII letters, digits and marks.

@@ -60,14 +60,8 @@ mod tests {
             assert_eq!(without_address(text), name);
         }
         for name in [
-            "Mme Curie",
-            "Dr. Seuss",
-            "Herr von Berg",
-            "Prof. Dr. Kunz",
-            "Dr. Oetker Group",
-            "Mag Lee Kunz",
-            "MS Lee Kunz",
-            "Dr.",
+            "Mme Curie", "Dr. Seuss", "Herr von Berg", "Prof. Dr. Kunz", "Dr. Oetker Group", "Mag Lee Kunz",
+            "MS Lee Kunz", "Dr.",
         ] {
             assert_eq!(without_address(name), name);
         }

@@ -92,13 +92,7 @@ mod tests {
             assert!(is_job_title(title), "{title}");
         }
         for name in [
-            "Norma Pell",
-            "Chief Joseph",
-            "Staff Sergeant Bo Lee",
-            "",
-            "Science",
-            "City News Service",
-            "Staff",
+            "Norma Pell", "Chief Joseph", "Staff Sergeant Bo Lee", "", "Science", "City News Service", "Staff",
             "The Currency editors",
         ] {
             assert!(!is_job_title(name), "{name}");

@@ -6,26 +6,8 @@ use crate::date::{is_weekday, month};
 
 /// Words that end the names of a by-line.
 const STOP_WORDS: [&str; 20] = [
-    "on",
-    "in",
-    "at",
-    "updated",
-    "published",
-    "posted",
-    "last",
-    "am",
-    "says",
-    "wrote",
-    "read",
-    "views",
-    "comments",
-    "join",
-    "view",
-    "for",
-    "reviewed",
-    "edited",
-    "is",
-    "was",
+    "on", "in", "at", "updated", "published", "posted", "last", "am", "says", "wrote", "read", "views", "comments",
+    "join", "view", "for", "reviewed", "edited", "is", "was",
 ];
 /// Marks between the parts of a by-line.
 const MARKS: [char; 10] = ['\n', '|', '»', '·', '•', '●', '–', '—', '⋅', '∙'];
@@ -132,9 +114,7 @@ mod tests {
             assert_eq!(names_in(line), ["Jane Doe"], "{line}");
         }
         for line in [
-            "Av Jane Doe den tir, 12/03/2019",
-            "Por Jane Doe, em 14/05/2024",
-            "Par Jane Doe le 14 mai",
+            "Av Jane Doe den tir, 12/03/2019", "Por Jane Doe, em 14/05/2024", "Par Jane Doe le 14 mai",
             "Par Jane Doe (avec AFP)",
         ] {
             assert_eq!(names_in(line), ["Jane Doe"], "{line}");

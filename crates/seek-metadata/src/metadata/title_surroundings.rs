@@ -16,16 +16,8 @@ const NEXT_BLOCKS: usize = 5;
 
 /// Names of sections that are also headings of the first level, folded.
 const SECTIONS: [&str; 10] = [
-    "documentation",
-    "description",
-    "contents",
-    "table of contents",
-    "overview",
-    "synopsis",
-    "introduction",
-    "details",
-    "index",
-    "navigation",
+    "documentation", "description", "contents", "table of contents", "overview", "synopsis", "introduction", "details",
+    "index", "navigation",
 ];
 
 /// A folded text and its words.

@@ -226,9 +226,7 @@ mod tests {
         assert_eq!(
             completed(&shown, &declared),
             [
-                "Ann: My kettle leaks.",
-                "-: Buy another one, they are cheap.",
-                "-: Have it mended.",
+                "Ann: My kettle leaks.", "-: Buy another one, they are cheap.", "-: Have it mended.",
                 "Cy: Mine does not."
             ]
         );

@@ -15,20 +15,8 @@ use std::ops::Range;
 /// are our additions. The visual features of the paper, position and size of the box, need a layout: `with_boxes` adds them.
 pub fn paper_columns(with_boxes: bool) -> Vec<String> {
     const NAMES: [&str; 14] = [
-        "chars",
-        "html_bytes",
-        "images",
-        "forms",
-        "inputs",
-        "tables",
-        "links",
-        "paragraphs",
-        "items",
-        "elements",
-        "stop_words",
-        "link_density",
-        "height",
-        "ascii_share",
+        "chars", "html_bytes", "images", "forms", "inputs", "tables", "links", "paragraphs", "items", "elements",
+        "stop_words", "link_density", "height", "ascii_share",
     ];
     const BOXES: [&str; 4] = ["box.x", "box.y", "box.width", "box.height"];
     let boxes = if with_boxes { &BOXES[..] } else { &[] };

@@ -27,12 +27,7 @@ pub(crate) fn ends_text(block: &TextBlock) -> bool {
     const PREFIXES: [&str; 4] = ["comments", "© reuters", "please rate this", "post a comment"];
     const AFTER_NUMBER: [&str; 2] = [" comments", " users responded in"];
     const PHRASES: [&str; 7] = [
-        "what you think...",
-        "add your comment",
-        "add comment",
-        "reader views",
-        "have your say",
-        "reader comments",
+        "what you think...", "add your comment", "add comment", "reader views", "have your say", "reader comments",
         "rätta artikeln",
     ];
     if block.words >= 15 {

@@ -7,33 +7,9 @@ use seek_html::Name;
 /// Attributes that say what an element is, how it is shown, or what formula it is. Names of elements in data mean nothing on
 /// the page around them.
 const KEPT_ATTRIBUTES: [&str; 27] = [
-    "alt",
-    "alttext",
-    "cite",
-    "close",
-    "colspan",
-    "data-src",
-    "datetime",
-    "dir",
-    "display",
-    "encoding",
-    "height",
-    "href",
-    "lang",
-    "mathvariant",
-    "mode",
-    "open",
-    "reversed",
-    "rowspan",
-    "scope",
-    "separators",
-    "src",
-    "srcset",
-    "start",
-    "style",
-    "type",
-    "value",
-    "width",
+    "alt", "alttext", "cite", "close", "colspan", "data-src", "datetime", "dir", "display", "encoding", "height",
+    "href", "lang", "mathvariant", "mode", "open", "reversed", "rowspan", "scope", "separators", "src", "srcset",
+    "start", "style", "type", "value", "width",
 ];
 
 impl Dom {

@@ -21,38 +21,14 @@ const NAME_KEYS: [&str; 4] = ["name", "displayname", "fullname", "text"];
 const NAME_PARTS: [[&str; 2]; 3] = [["firstname", "lastname"], ["givenname", "familyname"], ["first", "last"]];
 /// Keys of the date of publication, the best first.
 const PUBLISHED_KEYS: [&str; 20] = [
-    "datepublished",
-    "publishedat",
-    "publisheddate",
-    "publishdate",
-    "publishedon",
-    "publishedtime",
-    "publishtime",
-    "firstpublishedat",
-    "firstpublished",
-    "firstpublicationdate",
-    "publicationdate",
-    "published",
-    "pubdate",
-    "date",
-    "displaydate",
-    "dateposted",
-    "postedat",
-    "datecreated",
-    "createdat",
-    "creationdate",
+    "datepublished", "publishedat", "publisheddate", "publishdate", "publishedon", "publishedtime", "publishtime",
+    "firstpublishedat", "firstpublished", "firstpublicationdate", "publicationdate", "published", "pubdate", "date",
+    "displaydate", "dateposted", "postedat", "datecreated", "createdat", "creationdate",
 ];
 /// Keys of the date of the last change, the best first.
 const MODIFIED_KEYS: [&str; 9] = [
-    "datemodified",
-    "modifiedat",
-    "modifieddate",
-    "modified",
-    "updatedat",
-    "updateddate",
-    "lastmodified",
-    "lastupdated",
-    "updated",
+    "datemodified", "modifiedat", "modifieddate", "modified", "updatedat", "updateddate", "lastmodified",
+    "lastupdated", "updated",
 ];
 /// Keys of catalogues of messages, which say nothing of the page.
 const CATALOGUES: [&str; 9] =

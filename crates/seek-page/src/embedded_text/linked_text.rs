@@ -9,22 +9,8 @@ use crate::linked_data::{JsonId, JsonKind};
 const WHOLE_KEYS: [&str; 2] = ["articleBody", "recipeInstructions"];
 /// Types of things whose description is all that is said of them. That of an article or a site is a summary.
 const DESCRIBED: [&str; 16] = [
-    "JobPosting",
-    "Product",
-    "Event",
-    "Course",
-    "Service",
-    "Offer",
-    "RealEstateListing",
-    "Accommodation",
-    "Apartment",
-    "House",
-    "Vehicle",
-    "Car",
-    "Book",
-    "TouristAttraction",
-    "TouristTrip",
-    "VideoObject",
+    "JobPosting", "Product", "Event", "Course", "Service", "Offer", "RealEstateListing", "Accommodation", "Apartment",
+    "House", "Vehicle", "Car", "Book", "TouristAttraction", "TouristTrip", "VideoObject",
 ];
 /// Types of things whose text is that of their page. An answer or a comment is one of many.
 const TOLD: [&str; 5] = ["Article", "NewsArticle", "BlogPosting", "SocialMediaPosting", "DiscussionForumPosting"];

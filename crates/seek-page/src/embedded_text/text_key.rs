@@ -8,20 +8,8 @@ use std::collections::HashMap;
 
 /// Keys of sentences that are no part of a text: texts of pictures, of lists of other pages, and messages.
 const OTHER_KEYS: [&str; 14] = [
-    "alt",
-    "alttext",
-    "caption",
-    "credit",
-    "description",
-    "summary",
-    "excerpt",
-    "teaser",
-    "title",
-    "label",
-    "placeholder",
-    "message",
-    "error",
-    "tooltip",
+    "alt", "alttext", "caption", "credit", "description", "summary", "excerpt", "teaser", "title", "label",
+    "placeholder", "message", "error", "tooltip",
 ];
 /// Fewest words of a sentence.
 const SENTENCE: usize = 8;

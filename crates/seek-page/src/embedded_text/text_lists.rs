@@ -17,46 +17,14 @@ use std::borrow::Cow;
 
 /// Keys whose strings are text, and whose objects and arrays hold more of it.
 const TEXT_KEYS: [&str; 23] = [
-    "text",
-    "content",
-    "contents",
-    "value",
-    "html",
-    "body",
-    "children",
-    "paragraph",
-    "paragraphs",
-    "heading",
-    "quote",
-    "markdown",
-    "copy",
-    "plainText",
-    "textContent",
-    "items",
-    "data",
-    "model",
-    "blocks",
-    "spans",
-    "nodes",
-    "attributes",
+    "text", "content", "contents", "value", "html", "body", "children", "paragraph", "paragraphs", "heading", "quote",
+    "markdown", "copy", "plainText", "textContent", "items", "data", "model", "blocks", "spans", "nodes", "attributes",
     "insert",
 ];
 /// Types of pieces within a paragraph. Pieces without a type are such, too.
 const INLINE_TYPES: [&str; 14] = [
-    "text",
-    "span",
-    "leaf",
-    "link",
-    "a",
-    "autolink",
-    "hyperlink",
-    "entry-hyperlink",
-    "asset-hyperlink",
-    "inline",
-    "code-highlight",
-    "linebreak",
-    "hardbreak",
-    "hard_break",
+    "text", "span", "leaf", "link", "a", "autolink", "hyperlink", "entry-hyperlink", "asset-hyperlink", "inline",
+    "code-highlight", "linebreak", "hardbreak", "hard_break",
 ];
 /// A paragraph with fewer words may be a name or a label.
 const PROSE_WORDS: usize = 8;

@@ -11,31 +11,9 @@ use crate::linked_data::{JsonId, JsonKind};
 const BYTES_A_MENTION: usize = 200;
 /// Words in keys around texts that are no content: catalogues of messages, notices, and what readers say below the content.
 const OTHER_KEYS: [&str; 25] = [
-    "i18n",
-    "intl",
-    "locale",
-    "locales",
-    "translation",
-    "translations",
-    "dictionary",
-    "label",
-    "labels",
-    "strings",
-    "error",
-    "errors",
-    "cookie",
-    "cookies",
-    "consent",
-    "privacy",
-    "gdpr",
-    "config",
-    "settings",
-    "footer",
-    "comment",
-    "comments",
-    "replies",
-    "reviews",
-    "related",
+    "i18n", "intl", "locale", "locales", "translation", "translations", "dictionary", "label", "labels", "strings",
+    "error", "errors", "cookie", "cookies", "consent", "privacy", "gdpr", "config", "settings", "footer", "comment",
+    "comments", "replies", "reviews", "related",
 ];
 /// Most levels from a text up to the whole.
 const MOST_UP: usize = 32;

@@ -55,25 +55,9 @@ fn long_values_and_broken_ones() {
     let long: String = (0..100_000).map(|i| format!("{} ", sentence(i))).collect();
     assert!(embedded_texts(&script(&format!("\"{long}\""))).is_empty(), "one paragraph beyond all bounds");
     for unit in [
-        "\"",
-        "\\",
-        "\\u",
-        "\\ud83d",
-        "\" ",
-        "\"a ",
-        "\":",
-        "\"\\\"",
-        "&",
-        "<",
-        "\"<p ",
-        "<!--",
-        "a\\n",
-        ". ",
-        "? a",
+        "\"", "\\", "\\u", "\\ud83d", "\" ", "\"a ", "\":", "\"\\\"", "&", "<", "\"<p ", "<!--", "a\\n", ". ", "? a",
         // A character reference on each line, and markup in markup.
-        "a&lt;\\n",
-        "<p>&amp;lt;",
-        "<p>a&lt;p&gt;",
+        "a&lt;\\n", "<p>&amp;lt;", "<p>a&lt;p&gt;",
     ] {
         embedded_texts(&script(&format!("\"{}", unit.repeat(2_000_000 / unit.len()))));
     }

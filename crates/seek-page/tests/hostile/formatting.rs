@@ -78,11 +78,7 @@ fn many_short_ones_inside_many_long_ones() {
 #[test]
 fn misnested_with_blocks() {
     for unit in [
-        "<b><p></b>x",
-        "<a><div>x</a>",
-        "<b><i><u><div>x</b></i></u>",
-        "<a href=#><p>x</a><b>",
-        "<font a=#><p>x</font>",
+        "<b><p></b>x", "<a><div>x</a>", "<b><i><u><div>x</b></i></u>", "<a href=#><p>x</a><b>", "<font a=#><p>x</font>",
     ] {
         let page = numbered(unit, 20_000);
         let read = read_within(2 * SECOND, page.as_bytes(), PageOptions::default());

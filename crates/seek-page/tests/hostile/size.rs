@@ -29,16 +29,7 @@ fn preformatted_and_broken_lines_of_many_megabytes() {
 #[test]
 fn unclosed_comments_scripts_and_declarations() {
     for unit in [
-        "<!--",
-        "<script>",
-        "<style>",
-        "<![CDATA[",
-        "<?",
-        "</",
-        "<!doctype ",
-        "<textarea>",
-        "<title>",
-        "<svg><![CDATA[",
+        "<!--", "<script>", "<style>", "<![CDATA[", "<?", "</", "<!doctype ", "<textarea>", "<title>", "<svg><![CDATA[",
     ] {
         let (_, texts) = read(&format!("<p>a{}", unit.repeat(200_000)));
         assert_eq!(texts[0].chars().next(), Some('a'), "{unit}");

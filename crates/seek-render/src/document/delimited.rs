@@ -14,16 +14,7 @@ use std::ops::Range;
 pub(crate) const MAX_FORMULA_BYTES: usize = 8192;
 /// Environments of LaTeX that are formulas without other delimiters.
 const ENVIRONMENTS: [&str; 11] = [
-    "equation",
-    "align",
-    "gather",
-    "multline",
-    "eqnarray",
-    "alignat",
-    "flalign",
-    "displaymath",
-    "math",
-    "split",
+    "equation", "align", "gather", "multline", "eqnarray", "alignat", "flalign", "displaymath", "math", "split",
     "cases",
 ];
 /// Names of the formula tags of forums.

@@ -16,13 +16,7 @@ const NEARBY: usize = 3;
 const MAX_SEARCHED: usize = 4096;
 /// Classes of the elements that MathJax 2 shows for a script.
 const MATHJAX_CLASSES: [&str; 7] = [
-    "MathJax_Preview",
-    "MathJax",
-    "MathJax_Display",
-    "MathJax_SVG",
-    "MathJax_SVG_Display",
-    "MathJax_CHTML",
-    "mjx-chtml",
+    "MathJax_Preview", "MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_SVG_Display", "MathJax_CHTML", "mjx-chtml",
 ];
 
 /// An element that represents a formula.
@@ -86,20 +80,8 @@ fn math_in(dom: &Dom, id: NodeId) -> Option<Formula> {
 /// MathML as a line of plain text, if its text alone would be another formula.
 pub(crate) fn line_of_math(dom: &Dom, math: NodeId) -> Option<String> {
     const STRUCTURES: [&str; 14] = [
-        "mfrac",
-        "msqrt",
-        "mroot",
-        "msub",
-        "msup",
-        "msubsup",
-        "munder",
-        "mover",
-        "munderover",
-        "mmultiscripts",
-        "mfenced",
-        "mtable",
-        "mphantom",
-        "mspace",
+        "mfrac", "msqrt", "mroot", "msub", "msup", "msubsup", "munder", "mover", "munderover", "mmultiscripts",
+        "mfenced", "mtable", "mphantom", "mspace",
     ];
     let has_structure = (math + 1..dom.end(math)).any(|id| STRUCTURES.contains(&dom.name(id)));
     has_structure.then(|| mathml::to_line(dom, math))?

@@ -31,14 +31,8 @@ use crate::workers::Place;
 
 /// The media types of JSON Lines, and what clients say that do not know them.
 const LINE_TYPES: [&str; 8] = [
-    "",
-    "application/jsonl",
-    "application/x-jsonlines",
-    "application/x-ndjson",
-    "application/json",
-    "text/plain",
-    "application/octet-stream",
-    "application/x-www-form-urlencoded",
+    "", "application/jsonl", "application/x-jsonlines", "application/x-ndjson", "application/json", "text/plain",
+    "application/octet-stream", "application/x-www-form-urlencoded",
 ];
 
 /// The type of the answer.

@@ -118,15 +118,9 @@ mod tests {
     #[test]
     fn errors_hold_no_text_of_the_page() {
         for json in [
-            r#"{"htm": "secret"}"#,
-            r#"{"html": 5, "secret": 1}"#,
-            r#"["secret"]"#,
-            r#"{"id": ["secret"], "html": "a"}"#,
-            r#"{"id": {"secret": 1}, "html": "a"}"#,
-            r#"{"id": true, "html": "a"}"#,
-            r#"{"html": "secret"#,
-            "secret",
-            "",
+            r#"{"htm": "secret"}"#, r#"{"html": 5, "secret": 1}"#, r#"["secret"]"#,
+            r#"{"id": ["secret"], "html": "a"}"#, r#"{"id": {"secret": 1}, "html": "a"}"#,
+            r#"{"id": true, "html": "a"}"#, r#"{"html": "secret"#, "secret", "",
         ] {
             let error = JsonPage::read(json.as_bytes()).unwrap_err();
             assert!(!error.contains("secret"), "{error}");

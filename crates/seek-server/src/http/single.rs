@@ -20,12 +20,7 @@ use crate::pages::SentPage;
 
 /// The media types of bodies that are read as pages. An empty one is none, and a form is what some clients say of all bodies.
 const PAGE_TYPES: [&str; 7] = [
-    "",
-    "text/html",
-    "application/xhtml+xml",
-    "text/plain",
-    "application/xml",
-    "application/octet-stream",
+    "", "text/html", "application/xhtml+xml", "text/plain", "application/xml", "application/octet-stream",
     "application/x-www-form-urlencoded",
 ];
 

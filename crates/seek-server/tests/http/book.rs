@@ -35,11 +35,9 @@ fn commands_of_curl_get_answers() {
     let shown = commands(&chapter("serve.md"), "curl");
     assert!(shown.len() >= 4);
     for command in shown {
-        let line = command.replace("127.0.0.1:8080", &server.address.to_string()).replacen(
-            "curl ",
-            "curl -sS --fail --noproxy '*' ",
-            1,
-        );
+        let line = command
+            .replace("127.0.0.1:8080", &server.address.to_string())
+            .replacen("curl ", "curl -sS --fail --noproxy '*' ", 1);
         let output = Command::new("sh").args(["-c", &line]).current_dir(folder.path()).output().unwrap();
         assert!(output.status.success() && !output.stdout.is_empty(), "{command}: {output:?}");
     }

@@ -30,19 +30,8 @@ fn addresses_that_are_not_public_are_refused() {
     let server = RunningServer::start(ServerOptions { fetch: true, ..options() });
     let port = site.address("").rsplit(':').next().unwrap().to_owned();
     for host in [
-        "127.0.0.1",
-        "localhost",
-        "2130706433",
-        "0x7f.1",
-        "[::1]",
-        "[::ffff:127.0.0.1]",
-        "0.0.0.0",
-        "10.0.0.1",
-        "192.168.0.1",
-        "169.254.169.254",
-        "100.64.0.1",
-        "[fd00:ec2::254]",
-        "[fe80::1]",
+        "127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "10.0.0.1",
+        "192.168.0.1", "169.254.169.254", "100.64.0.1", "[fd00:ec2::254]", "[fe80::1]",
     ] {
         let answer = fetched(&server, &format!("http://{host}:{port}/article"));
         assert_eq!((answer.status, answer.code()), (403, "address-refused".to_owned()), "{host}");
@@ -59,13 +48,8 @@ fn what_is_no_address_of_the_web_is_refused() {
         ..options()
     });
     for url in [
-        "/etc/passwd",
-        "Cargo.toml",
-        "file:///etc/passwd",
-        "ftp://a.example/",
-        "http://",
-        "http://me:secret@a.example/",
-        "javascript:1",
+        "/etc/passwd", "Cargo.toml", "file:///etc/passwd", "ftp://a.example/", "http://",
+        "http://me:secret@a.example/", "javascript:1",
     ] {
         let answer = fetched(&server, url);
         assert_eq!((answer.status, answer.code()), (400, "address-invalid".to_owned()), "{url}");

@@ -187,14 +187,7 @@ mod tests {
         let rows = rows(&with_hosts(&pages), None).unwrap();
         let names: Vec<&str> = rows.iter().map(|row| row.group.as_str()).collect();
         let expected = [
-            "all",
-            "corpus:c",
-            MEAN_OVER_SCRIPTS,
-            "script:Han",
-            "script:Cyrillic",
-            "lang:zh",
-            "lang:-",
-            "lang:ru",
+            "all", "corpus:c", MEAN_OVER_SCRIPTS, "script:Han", "script:Cyrillic", "lang:zh", "lang:-", "lang:ru",
             "lang:uk",
         ];
         assert_eq!(names, expected);

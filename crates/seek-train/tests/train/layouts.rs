@@ -46,14 +46,7 @@ fn an_evaluation_names_its_pages_and_does_not_continue_that_of_others() {
     let json = printed(
         folder.path(),
         &[
-            "evaluate",
-            "news.parquet",
-            "--methods",
-            "bte",
-            "--boxes",
-            "boxes.parquet",
-            "--credible-layout",
-            "no",
+            "evaluate", "news.parquet", "--methods", "bte", "--boxes", "boxes.parquet", "--credible-layout", "no",
             "--json",
         ],
     );

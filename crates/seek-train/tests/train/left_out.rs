@@ -112,10 +112,7 @@ fn unseen_scripts_are_compared_with_seen_ones_and_with_floors() {
     assert!(unseen["change"]["f1"]["standard_error"].as_f64().unwrap() > 0.0);
     let said = stderr(&out);
     for shown in [
-        "Latin has the most pages",
-        "fold 1 leaves out",
-        "F1 if seen",
-        "mean over scripts",
+        "Latin has the most pages", "fold 1 leaves out", "F1 if seen", "mean over scripts",
         "passed: mean over scripts f1",
     ] {
         assert!(said.contains(shown), "{shown}: {said}");

@@ -9,11 +9,7 @@ use tempfile::TempDir;
 
 /// The headings of a report in order.
 const HEADINGS: [&str; 6] = [
-    "Scores by page type",
-    "Confusion of page types",
-    "Reliability",
-    "Importance of features",
-    "Worst pages",
+    "Scores by page type", "Confusion of page types", "Reliability", "Importance of features", "Worst pages",
     "What the labels could not match",
 ];
 

@@ -218,13 +218,7 @@ mod tests {
         assert_eq!(
             names,
             [
-                "text",
-                "text with marks",
-                "code",
-                "code, strict",
-                "tables (TEDS)",
-                "formulas",
-                "formulas, precision",
+                "text", "text with marks", "code", "code, strict", "tables (TEDS)", "formulas", "formulas, precision",
                 "formulas, by page"
             ]
         );

@@ -36,16 +36,8 @@ fn credible(groups: &[LayoutGroup]) -> String {
 
 fn agreement(groups: &[(&str, &GroupAgreement)]) -> String {
     let heads = [
-        "pages",
-        "texts",
-        "same box, median",
-        "mean",
-        "of all texts",
-        "same but for top, median",
-        "mean",
-        "of all texts",
-        "height, median",
-        "same height",
+        "pages", "texts", "same box, median", "mean", "of all texts", "same but for top, median", "mean",
+        "of all texts", "height, median", "same height",
     ];
     let rows = groups.iter().map(|(corpus, group)| {
         let mut cells = vec![(*corpus).into(), group.pages.into(), group.texts.into()];

@@ -9,30 +9,11 @@ pub(crate) const LEAF_FEATURES: usize = 24;
 /// The names of the features, as in the original.
 #[cfg(test)]
 pub(crate) const LEAF_NAMES: [&str; LEAF_FEATURES] = [
-    "has_word",
-    "log(n_words)",
-    "avg_word_length",
-    "has_stopword",
-    "stopword_ratio",
-    "log(n_characters)",
-    "contains_punctuation",
-    "n_punctuation",
-    "log(punctuation_ratio)",
-    "has_numeric",
-    "numeric_ratio",
-    "log(avg_sentence_length)",
-    "has_multiple_sentences",
-    "relative_position",
-    "relative_position^2",
-    "ends_with_punctuation",
-    "ends_with_question_mark",
-    "contains_copyright",
-    "contains_email",
-    "contains_url",
-    "contains_year",
-    "ratio_words_with_capital",
-    "ratio_words_with_capital^2",
-    "ratio_words_with_capital^3",
+    "has_word", "log(n_words)", "avg_word_length", "has_stopword", "stopword_ratio", "log(n_characters)",
+    "contains_punctuation", "n_punctuation", "log(punctuation_ratio)", "has_numeric", "numeric_ratio",
+    "log(avg_sentence_length)", "has_multiple_sentences", "relative_position", "relative_position^2",
+    "ends_with_punctuation", "ends_with_question_mark", "contains_copyright", "contains_email", "contains_url",
+    "contains_year", "ratio_words_with_capital", "ratio_words_with_capital^2", "ratio_words_with_capital^3",
 ];
 
 /// The features of a block. `position` is the middle of the block in the text of all blocks, in [0, 1].

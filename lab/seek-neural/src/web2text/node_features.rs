@@ -9,26 +9,10 @@ pub(crate) const NODE_FEATURES: usize = 20;
 /// The names of the features, as in the original.
 #[cfg(test)]
 pub(crate) const NODE_NAMES: [&str; NODE_FEATURES] = [
-    "body_percentage",
-    "link_density",
-    "avg_word_length",
-    "has_stopword",
-    "stopword_ratio",
-    "log(n_characters)",
-    "log(punctuation_ratio)",
-    "has_numeric",
-    "numeric_ratio",
-    "log(avg_sentence_length)",
-    "ends_with_punctuation",
-    "ends_with_question_mark",
-    "contains_copyright",
-    "contains_email",
-    "contains_url",
-    "contains_year",
-    "ratio_words_with_capital",
-    "ratio_words_with_capital^2",
-    "ratio_words_with_capital^3",
-    "contains_form_element",
+    "body_percentage", "link_density", "avg_word_length", "has_stopword", "stopword_ratio", "log(n_characters)",
+    "log(punctuation_ratio)", "has_numeric", "numeric_ratio", "log(avg_sentence_length)", "ends_with_punctuation",
+    "ends_with_question_mark", "contains_copyright", "contains_email", "contains_url", "contains_year",
+    "ratio_words_with_capital", "ratio_words_with_capital^2", "ratio_words_with_capital^3", "contains_form_element",
 ];
 
 /// The features of a node of a page whose blocks have `page_chars` characters.

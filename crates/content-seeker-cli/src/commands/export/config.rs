@@ -20,14 +20,9 @@ use crate::cli::pages::PageArgs;
 /// The ids of arguments of `seek export` that are no options of the configuration.
 const NOT_RECORDED: [&str; 7] = [
     // They do not change the files.
-    "jobs",
-    "quiet",
-    "output",
-    "restart",
+    "jobs", "quiet", "output", "restart",
     // The configuration has the files of the inputs, and the fingerprint of the model.
-    "inputs",
-    "files_from",
-    "model",
+    "inputs", "files_from", "model",
 ];
 
 /// Everything that determines the files of an export.
@@ -147,33 +142,10 @@ mod tests {
 
     /// The flags that the configuration records.
     const RECORDED: [&str; 27] = [
-        "--dedup",
-        "--drop-duplicates",
-        "--files",
-        "--html-column",
-        "--id-column",
-        "--images",
-        "--include",
-        "--lang",
-        "--layout",
-        "--links",
-        "--markdown",
-        "--max-bytes",
-        "--method",
-        "--min-chars",
-        "--no-title",
-        "--page-type",
-        "--rows-per-part",
-        "--ruby",
-        "--sentences",
-        "--set",
-        "--similarity",
-        "--stats",
-        "--timeout",
-        "--title",
-        "--type",
-        "--url",
-        "--url-column",
+        "--dedup", "--drop-duplicates", "--files", "--html-column", "--id-column", "--images", "--include", "--lang",
+        "--layout", "--links", "--markdown", "--max-bytes", "--method", "--min-chars", "--no-title", "--page-type",
+        "--rows-per-part", "--ruby", "--sentences", "--set", "--similarity", "--stats", "--timeout", "--title",
+        "--type", "--url", "--url-column",
     ];
 
     fn options_of(line: &str) -> BTreeMap<String, String> {
@@ -212,32 +184,12 @@ mod tests {
                     --url-column c -j 3 -q --restart --model m --no-config --set gap=160 --set longest_line=200 --layout embedded \
                     --include title,byline,title --no-title --ruby brackets";
         let expected = [
-            "--dedup near",
-            "--drop-duplicates yes",
-            "--files text",
-            "--html-column h",
-            "--id-column i",
-            "--images yes",
-            "--include byline,title",
-            "--lang de,fr",
-            "--layout embedded",
-            "--links yes",
-            "--markdown yes",
-            "--max-bytes 1000",
-            "--method seek",
-            "--min-chars 100",
-            "--no-title yes",
-            "--page-type forum",
-            "--rows-per-part 5",
-            "--ruby brackets",
-            "--sentences yes",
-            "--set gap=160,longest_line=200",
-            "--similarity 0.9",
-            "--stats yes",
-            "--timeout 2.5",
-            "--type article,forum",
-            "--url u",
-            "--url-column c",
+            "--dedup near", "--drop-duplicates yes", "--files text", "--html-column h", "--id-column i",
+            "--images yes", "--include byline,title", "--lang de,fr", "--layout embedded", "--links yes",
+            "--markdown yes", "--max-bytes 1000", "--method seek", "--min-chars 100", "--no-title yes",
+            "--page-type forum", "--rows-per-part 5", "--ruby brackets", "--sentences yes",
+            "--set gap=160,longest_line=200", "--similarity 0.9", "--stats yes", "--timeout 2.5",
+            "--type article,forum", "--url u", "--url-column c",
         ];
         assert_eq!(pairs(&options_of(line)), expected);
     }

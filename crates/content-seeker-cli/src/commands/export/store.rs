@@ -225,11 +225,7 @@ mod tests {
         let dir = TempDir::new().unwrap();
         let keep = [MANIFEST, "part-1.parquet", "part-00001.parquet.bak", "my-part-00001.parquet", "notes.txt"];
         let remove = [
-            "part-00001.parquet",
-            "failures-123456.parquet",
-            ".copies-00002",
-            ".sums-00000.json",
-            "stats.html",
+            "part-00001.parquet", "failures-123456.parquet", ".copies-00002", ".sums-00000.json", "stats.html",
             ".seek-1-0.tmp",
         ];
         for name in keep.iter().chain(&remove) {

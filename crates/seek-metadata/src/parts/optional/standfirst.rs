@@ -20,21 +20,8 @@ const MOST_BYTES: usize = 2_000;
 const LEVELS: usize = 4;
 /// Words in the names of elements that hold a standfirst. Editors of some languages have their own.
 const NAMES: [&str; 15] = [
-    "chapo",
-    "deck",
-    "dek",
-    "entradilla",
-    "ingress",
-    "intro",
-    "lead",
-    "lede",
-    "manchet",
-    "standfirst",
-    "subhead",
-    "subheading",
-    "subheadline",
-    "subtitle",
-    "vorspann",
+    "chapo", "deck", "dek", "entradilla", "ingress", "intro", "lead", "lede", "manchet", "standfirst", "subhead",
+    "subheading", "subheadline", "subtitle", "vorspann",
 ];
 
 /// The blocks of the standfirst: the short text after the title that sums up the article. It is the first block after the title that is

@@ -6,20 +6,8 @@ use crate::text::single_spaced;
 const LONGEST: usize = 64;
 /// What templates write where a product has no number.
 const PLACEHOLDERS: [&str; 14] = [
-    "n/a",
-    "na",
-    "none",
-    "null",
-    "undefined",
-    "nan",
-    "false",
-    "true",
-    "unknown",
-    "tbd",
-    "default",
-    "does not apply",
-    "nicht zutreffend",
-    "non applicable",
+    "n/a", "na", "none", "null", "undefined", "nan", "false", "true", "unknown", "tbd", "default", "does not apply",
+    "nicht zutreffend", "non applicable",
 ];
 
 /// The digits of a GTIN of 8, 12, 13 or 14 digits with a valid check digit. An ISBN of 10 digits becomes one of 13.

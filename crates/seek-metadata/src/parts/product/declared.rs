@@ -13,16 +13,8 @@ use seek_page::{Product, PropertyValue, SourcedValue};
 
 /// Types of products in the vocabulary of schema.org.
 const PRODUCT_TYPES: [&str; 10] = [
-    "Product",
-    "ProductGroup",
-    "IndividualProduct",
-    "ProductModel",
-    "ProductCollection",
-    "SomeProducts",
-    "Vehicle",
-    "Car",
-    "SoftwareApplication",
-    "Book",
+    "Product", "ProductGroup", "IndividualProduct", "ProductModel", "ProductCollection", "SomeProducts", "Vehicle",
+    "Car", "SoftwareApplication", "Book",
 ];
 
 impl Declared<'_> {

@@ -27,45 +27,19 @@ const LONGEST_NAME: usize = 300;
 const NAME: [&str; 8] =
     ["name", "title", "productname", "producttitle", "itemname", "displayname", "productdisplayname", "fulltitle"];
 const PRICE: [&str; 12] = [
-    "price",
-    "saleprice",
-    "currentprice",
-    "finalprice",
-    "sellingprice",
-    "offerprice",
-    "productprice",
-    "priceamount",
-    "pricevalue",
-    "actualprice",
-    "specialprice",
-    "pricewithtax",
+    "price", "saleprice", "currentprice", "finalprice", "sellingprice", "offerprice", "productprice", "priceamount",
+    "pricevalue", "actualprice", "specialprice", "pricewithtax",
 ];
 const REGULAR: [&str; 10] = [
-    "regularprice",
-    "listprice",
-    "originalprice",
-    "oldprice",
-    "compareatprice",
-    "wasprice",
-    "msrp",
-    "rrp",
-    "retailprice",
-    "baseprice",
+    "regularprice", "listprice", "originalprice", "oldprice", "compareatprice", "wasprice", "msrp", "rrp",
+    "retailprice", "baseprice",
 ];
 /// Keys inside an object of a price.
 const INNER_PRICE: [&str; 8] = ["value", "amount", "price", "current", "sale", "final", "raw", "centamount"];
 const CURRENCY: [&str; 5] = ["currency", "currencycode", "pricecurrency", "currencyisocode", "isocurrencycode"];
 const SKU: [&str; 10] = [
-    "sku",
-    "productsku",
-    "itemsku",
-    "skucode",
-    "itemnumber",
-    "articlenumber",
-    "productcode",
-    "articlecode",
-    "productnumber",
-    "stylecode",
+    "sku", "productsku", "itemsku", "skucode", "itemnumber", "articlenumber", "productcode", "articlecode",
+    "productnumber", "stylecode",
 ];
 const GTIN: [&str; 11] =
     ["gtin", "gtin13", "gtin12", "gtin14", "gtin8", "ean", "ean13", "upc", "barcode", "isbn", "isbn13"];

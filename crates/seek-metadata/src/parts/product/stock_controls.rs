@@ -17,32 +17,9 @@ const MAX_BYTES: usize = 40;
 const MAX_WORDS: usize = 3;
 /// Beginnings of captions of buttons for an order, in lower case.
 const ORDER: [&str; 26] = [
-    "add to",
-    "buy",
-    "order now",
-    "in den warenkorb",
-    "in den einkaufswagen",
-    "kaufen",
-    "jetzt kaufen",
-    "ajouter au",
-    "acheter",
-    "añadir",
-    "agregar",
-    "comprar",
-    "adicionar",
-    "aggiungi",
-    "acquista",
-    "in winkel",
-    "toevoegen",
-    "læg i",
-    "legg i",
-    "lägg i",
-    "dodaj do",
-    "do koš",
-    "vložit do",
-    "в корзину",
-    "купить",
-    "カート",
+    "add to", "buy", "order now", "in den warenkorb", "in den einkaufswagen", "kaufen", "jetzt kaufen", "ajouter au",
+    "acheter", "añadir", "agregar", "comprar", "adicionar", "aggiungi", "acquista", "in winkel", "toevoegen", "læg i",
+    "legg i", "lägg i", "dodaj do", "do koš", "vložit do", "в корзину", "купить", "カート",
 ];
 
 /// What the first button of an order after the heading says. None if it takes orders.
