@@ -190,11 +190,13 @@ impl Candidates<'_> {
             }
             id = next;
         }
-        let has_flight = flight::is_in(dom.source());
-        let has_attributes = attribute_data::is_in(dom.source());
+        // Most pages are no empty frames, and their source is not searched.
+        let frame = Frame::of(dom, blocks);
+        let has_flight = frame.is_some() && flight::is_in(dom.source());
+        let has_attributes = frame.is_some() && attribute_data::is_in(dom.source());
         let has_data = has_flight || has_attributes || ![&json_ld, &state, &islands].into_iter().all(Vec::is_empty);
         // Without such data, nothing is read otherwise on an empty frame.
-        self.frame = if has_data { Frame::of(dom, blocks) } else { None };
+        self.frame = frame.filter(|_| has_data);
         let titles = if self.frame.is_some() { page_titles(dom) } else { String::new() };
         for text in json_ld.into_iter().flat_map(|id| dom.children(id)).map(|text| dom.text(text)) {
             self.add_linked_data(text, &titles, &mut ticker);
@@ -214,13 +216,13 @@ impl Candidates<'_> {
                 self.add_state(&astro_island::plain(properties), false, &titles, &mut ticker);
             }
         }
-        if has_flight && self.frame.is_some() {
+        if has_flight {
             let payload = flight::payload(dom.source());
             if !self.add_flight(&payload) {
                 self.add_titled(&flight::data(&payload), &titles, &mut ticker);
             }
         }
-        if has_attributes && self.frame.is_some() {
+        if has_attributes {
             for data in attribute_data::all(dom, astro_island::NAME) {
                 self.add_titled(data, &titles, &mut ticker);
             }

@@ -13,8 +13,10 @@ const LEAST: usize = 200;
 
 /// The source with the text of `<noframes>` as its body.
 pub(crate) fn in_place(source: Cow<'_, str>) -> Cow<'_, str> {
-    // Nearly all pages have none, so the rest is not read for them.
-    let has = |name: &str| memmem::find(source.as_bytes(), name.as_bytes()).is_some();
+    // Nearly all pages have none before their body, so the rest is not read for them.
+    let end = ["<body", "<BODY"].into_iter().find_map(|body| memmem::find(source.as_bytes(), body.as_bytes()));
+    let head = &source.as_bytes()[..end.unwrap_or(source.len())];
+    let has = |name: &str| memmem::find(head, name.as_bytes()).is_some();
     if !["frameset", "FRAMESET", "Frameset", "FrameSet"].into_iter().any(has) {
         return source;
     }
