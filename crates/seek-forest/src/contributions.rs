@@ -39,8 +39,7 @@ impl Forest {
     /// The contributions of each feature to the score of the second class, for each row.
     ///
     /// `rows` is a matrix of n x features, row by row, as for [`Forest::predict`]. [`Contributions::score`] equals, up
-    /// to rounding, the second column of [`Forest::predict_scores`]; with [`Link::Mean`] that column divided by the
-    /// number of trees.
+    /// to rounding, the score of the class before the link; with [`Link::Mean`] it equals the probability.
     ///
     /// A model file does not hold the number of training rows in each node. So the expected value of a node is the
     /// unweighted mean of the leaves below it.

@@ -39,6 +39,7 @@ impl Forest {
 mod tests {
     use super::*;
     use crate::builder::ForestBuilder;
+    use fearless_simd::Level;
 
     fn names(list: &[&str]) -> Vec<String> {
         list.iter().map(|&name| name.to_owned()).collect()
@@ -71,7 +72,7 @@ mod tests {
         for [one, other] in pairs {
             let scores = |forest: &Forest| {
                 let mut out = vec![0.0; 4 * forest.classes().len()];
-                forest.predict_scores(&rows, &mut out).unwrap();
+                Forest::write_scores(Level::new(), &[forest], &rows, &mut out).unwrap();
                 out
             };
             let both = one.with_trees_of(&other).unwrap();

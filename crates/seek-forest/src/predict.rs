@@ -35,23 +35,13 @@ impl Forest {
         Forest::predict_together(&[self], rows, out)
     }
 
-    /// Writes the sums before the link, in the layout of [`Forest::predict`]: sums of class shares with [`Link::Mean`],
-    /// else the base plus the sum of scores. With [`Link::Logistic`] the score is in the second column, and the first
-    /// is 0.
-    ///
-    /// # Errors
-    /// As [`Forest::predict`].
-    pub fn predict_scores(&self, rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
-        Forest::predict_scores_at(Level::new(), &[self], rows, out)
-    }
-
     /// [`Forest::predict`] for several forests with the same features: one matrix of probabilities for each forest, one
     /// after the other in `out`. It transposes the rows once for all forests.
     ///
     /// # Errors
     /// As [`Forest::predict`]; also if the forests have different numbers of features.
     pub fn predict_together(forests: &[&Forest], rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
-        Forest::predict_scores_at(Level::new(), forests, rows, out)?;
+        Forest::write_scores(Level::new(), forests, rows, out)?;
         let mut rest = out;
         for forest in forests {
             let (classes, count) = (forest.parts.classes.len(), rows.len() / forest.parts.features.len());
@@ -62,8 +52,15 @@ impl Forest {
         Ok(())
     }
 
-    /// [`Forest::predict_scores`] of several forests with vector instructions of this level.
-    fn predict_scores_at(level: Level, forests: &[&Forest], rows: &[f32], out: &mut [f32]) -> Result<(), ForestError> {
+    /// Writes the sums before the link, in the layout of [`Forest::predict_together`], with vector instructions of this
+    /// level: sums of class shares with [`Link::Mean`], else the base plus the sum of scores. With [`Link::Logistic`] the
+    /// score is in the second column, and the first is 0.
+    pub(crate) fn write_scores(
+        level: Level,
+        forests: &[&Forest],
+        rows: &[f32],
+        out: &mut [f32],
+    ) -> Result<(), ForestError> {
         let Some(features) = forests.first().map(|forest| forest.parts.features.len()) else { return Ok(()) };
         let count = rows.len() / features;
         for forest in forests {

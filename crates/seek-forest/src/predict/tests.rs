@@ -48,7 +48,7 @@ fn each_level_of_vector_instructions_gives_the_bits_of_a_traversal() {
         assert_eq!(bits(&out), bits(&expected), "{leaves} leaves, one by one");
         for level in levels() {
             let mut out = vec![0.0; 75 * 2];
-            Forest::predict_scores_at(level, &[&forest], &rows, &mut out).unwrap();
+            Forest::write_scores(level, &[&forest], &rows, &mut out).unwrap();
             assert_eq!(bits(&out), bits(&expected), "{leaves} leaves, {level:?}");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::trees::{Tree, any_link, any_tree, any_value, forest_of, reached};
 use proptest::prelude::*;
-use seek_forest::{Forest, ForestError, Link};
+use seek_forest::{Forest, ForestError, Link, sigmoid};
 
 const FEATURES: usize = 5;
 
@@ -84,19 +84,22 @@ fn every_leaf_is_reached_in_trees_around_the_mask_size() {
             let tree = steps(0, leaves, balanced);
             let forest = forest_of(std::slice::from_ref(&tree), 1, 2, Link::Logistic);
             let rows: Vec<f32> = (0..leaves).map(|leaf| leaf as f32).collect();
-            let mut out = vec![0.0; leaves * 2];
-            forest.predict_scores(&rows, &mut out).unwrap();
-            let scores: Vec<f32> = out.iter().skip(1).step_by(2).copied().collect();
-            let expected: Vec<f32> = rows.iter().map(|leaf| 0.25 + leaf).collect();
-            assert_eq!(scores, expected, "{leaves} leaves, balanced: {balanced}");
+            let expected: Vec<f32> = rows.iter().map(|leaf| sigmoid(0.25 + score_of(*leaf))).collect();
+            let found: Vec<f32> = predict(&forest, &rows).into_iter().skip(1).step_by(2).collect();
+            assert_eq!(found, expected, "{leaves} leaves, balanced: {balanced}");
         }
     }
 }
 
-/// A tree that predicts the value of the row, for the `count` values from `first` on.
+/// The score of the leaf that a value reaches. It is small, so that each leaf gives another probability.
+fn score_of(value: f32) -> f32 {
+    value / 256.0
+}
+
+/// A tree that scores the value of the row, for the `count` values from `first` on.
 fn steps(first: usize, count: usize, balanced: bool) -> Tree {
     if count == 1 {
-        return Tree::Leaf(vec![first as f32]);
+        return Tree::Leaf(vec![score_of(first as f32)]);
     }
     let left = if balanced { count / 2 } else { 1 };
     let (low, high) = (steps(first, left, balanced), steps(first + left, count - left, balanced));
@@ -115,40 +118,50 @@ fn any_case() -> impl Strategy<Value = (Vec<Tree>, usize, Link, Vec<f32>)> {
     })
 }
 
+/// The sums of the leaves that a row reaches, by class.
+fn sums(trees: &[Tree], forest: &Forest, row: &[f32]) -> Vec<f32> {
+    let (classes, link, base) = (forest.classes().len(), forest.link(), &forest.parts().base);
+    let mut sums = vec![0.0; classes];
+    match link {
+        Link::Logistic => sums[1] = base[0],
+        _ => sums[..base.len()].copy_from_slice(base),
+    }
+    for (number, tree) in trees.iter().enumerate() {
+        let values = reached(tree, row);
+        match link {
+            Link::Mean => sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value),
+            Link::Logistic => sums[1] += values[0],
+            _ => sums[number % classes] += values[0],
+        }
+    }
+    sums
+}
+
 proptest! {
     #[test]
-    fn scores_are_the_sums_of_the_leaves_reached((trees, classes, link, rows) in any_case()) {
+    fn probabilities_follow_from_the_sums_of_the_leaves_reached((trees, classes, link, rows) in any_case()) {
         let forest = forest_of(&trees, FEATURES, classes, link);
-        let mut out = vec![0.0; rows.len() / FEATURES * classes];
-        forest.predict_scores(&rows, &mut out).unwrap();
-        for (row, out) in rows.chunks_exact(FEATURES).zip(out.chunks_exact(classes)) {
-            let mut expected = vec![0.0_f32; classes];
-            match link {
-                Link::Logistic => expected[1] = forest.parts().base[0],
-                _ => expected[..forest.parts().base.len()].copy_from_slice(&forest.parts().base),
-            }
-            for (number, tree) in trees.iter().enumerate() {
-                let values = reached(tree, row);
-                match link {
-                    Link::Mean => expected.iter_mut().zip(values).for_each(|(sum, value)| *sum += value),
-                    Link::Logistic => expected[1] += values[0],
-                    _ => expected[number % classes] += values[0],
-                }
-            }
-            prop_assert_eq!(&expected, out);
+        for (row, found) in rows.chunks_exact(FEATURES).zip(predict(&forest, &rows).chunks_exact(classes)) {
+            let sums = sums(&trees, &forest, row);
+            let expected: Vec<f32> = match link {
+                Link::Mean => sums.iter().map(|sum| sum / trees.len() as f32).collect(),
+                Link::Logistic => vec![1.0 - sigmoid(sums[1]), sigmoid(sums[1])],
+                _ => sums.iter().map(|sum| sum.exp() / sums.iter().map(|sum| sum.exp()).sum::<f32>()).collect(),
+            };
+            let differs = expected.iter().zip(found).any(|(expected, found)| (expected - found).abs() > 1e-5);
+            prop_assert!(!differs, "{expected:?} {found:?}");
         }
     }
 
     #[test]
     fn base_and_contributions_sum_to_the_score((trees, classes, link, rows) in any_case()) {
         let forest = forest_of(&trees, FEATURES, classes, link);
-        let mut scores = vec![0.0; rows.len() / FEATURES * classes];
-        forest.predict_scores(&rows, &mut scores).unwrap();
         let explained = forest.contributions(&rows).unwrap();
         prop_assert_eq!(explained.len(), rows.len() / FEATURES);
-        for (contributions, scores) in explained.iter().zip(scores.chunks_exact(classes)) {
-            let sums = if link == Link::Mean { trees.len() as f64 } else { 1.0 };
-            let difference = contributions.score() * sums - f64::from(scores[1]);
+        for (contributions, row) in explained.iter().zip(rows.chunks_exact(FEATURES)) {
+            let scores = sums(&trees, &forest, row);
+            let of_trees = if link == Link::Mean { trees.len() as f64 } else { 1.0 };
+            let difference = contributions.score() * of_trees - f64::from(scores[1]);
             prop_assert!(difference.abs() < 1e-4, "{} is not {:?}", contributions.score(), scores);
         }
     }

@@ -26,14 +26,11 @@ pub mod tables;
 pub use plan::{Evaluation, EvaluationPlan};
 
 use crate::corpus::pages::for_each_positioned_page;
-use crate::corpus::sources::Sources;
 use crate::measure::evaluated_page::can_be_scored;
 use crate::measure::page_measures;
 use crate::report::report_file::write_report;
 use anyhow::{Context, Result, anyhow, ensure};
-use catalogue::Catalogue;
 use contender::Contender;
-use content_seeker::Extractor;
 use identity::Identity;
 use journal::Journal;
 use std::num::NonZeroUsize;
@@ -93,15 +90,6 @@ pub fn run(plan: &EvaluationPlan, note: impl Fn(usize, usize) + Sync) -> Result<
         unread,
         published: plan.published.to_vec(),
     })
-}
-
-/// Evaluates one method on all processors, without files.
-///
-/// # Errors
-/// When a corpus cannot be opened.
-pub fn of_extractor<'a>(corpora: impl Into<Sources<'a>>, extractor: Extractor) -> Result<Evaluation> {
-    let (corpora, contenders): (Sources, _) = (corpora.into(), [Contender::new(extractor, Catalogue::default())]);
-    run(&EvaluationPlan::new(corpora, &contenders), |_, _| {})
 }
 
 /// Writes all reports into a folder, and then removes the journal. Returns the paths of the reports.

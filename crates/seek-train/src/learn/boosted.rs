@@ -69,8 +69,8 @@ impl Boosted {
     }
 
     /// Fits a correction to given scores. `init` has the scores of each row of the table: with two classes one (that of the
-    /// second), otherwise one for each class. The forest holds only the correction: add the given scores to
-    /// [`Forest::predict_scores`] before the link.
+    /// second), otherwise one for each class. The forest holds only the correction: the
+    /// given scores are added to its own before the link.
     ///
     /// # Errors
     /// As [`Learner::fit_rows`], and [`LearnError::Length`] or [`LearnError::Samples`] for `init`.

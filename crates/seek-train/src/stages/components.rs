@@ -206,25 +206,6 @@ impl Component {
         Component::ALL.into_iter().find(|component| component.name() == name)
     }
 
-    /// Whether it is a stage, not a group of features.
-    pub fn is_stage(self) -> bool {
-        use Component::{
-            Corrections, EmptyPages, PageTerms, PageTypes, SecondLook, SecondOpinion, Segments, Terms, Thresholds,
-        };
-        matches!(
-            self,
-            Segments
-                | Terms
-                | PageTerms
-                | PageTypes
-                | SecondOpinion
-                | EmptyPages
-                | Corrections
-                | SecondLook
-                | Thresholds
-        )
-    }
-
     /// The component that a column of a classifier belongs to.
     pub fn of_column(column: &str) -> Component {
         let (prefix, rest) = column.split_once('.').unwrap_or(("", column));
@@ -255,7 +236,6 @@ mod tests {
             assert_eq!(serde_json::to_value(component).unwrap(), component.name());
         }
         assert_eq!(Component::by_name("nonsense"), None);
-        assert_eq!(Component::ALL.iter().filter(|component| component.is_stage()).count(), 9);
     }
 
     /// The columns of each component, without digits, and only the start of long lists. A new feature appears here with its

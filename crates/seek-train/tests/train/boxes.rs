@@ -8,7 +8,6 @@ use seek_methods::chain::{Chain, ChainModels, Heuristic};
 use seek_page::Page;
 use seek_train::corpus::prepare::Prepared;
 use seek_train::corpus::sources::{Sources, read_boxes};
-use seek_train::evaluation;
 use seek_train::measure::cross_validation;
 use seek_train::stages::{chain, model_files};
 use std::fs::File;
@@ -94,10 +93,10 @@ fn a_model_of_boxes_is_written_and_evaluated_with_boxes() {
     let models = Models::load(&paths[0]).unwrap();
     assert!(models.needs_layout());
     let extractor = Extractor::builder().models(models).build().unwrap();
-    let evaluated = evaluation::of_extractor(corpus.with_boxes(), extractor.clone()).unwrap();
+    let evaluated = small::evaluated(corpus.with_boxes(), &extractor);
     assert!(evaluated.failures().is_empty(), "{:?}", evaluated.failures());
     assert_eq!(evaluated.pages.len(), PAGES);
-    let failures = evaluation::of_extractor(&corpus.pages, extractor).unwrap().failures();
+    let failures = small::evaluated(&corpus.pages, &extractor).failures();
     assert_eq!(failures.len(), PAGES);
     assert!(failures[0].1.contains("nothing has measured it"), "{}", failures[0].1);
 }

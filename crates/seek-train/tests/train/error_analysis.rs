@@ -1,11 +1,11 @@
 //! Tests of the error analysis: the worst pages of an evaluation and their HTML report.
 
+use crate::small;
 use content_seeker::Extractor;
 use seek_extract::View;
 use seek_extract::{Method, MethodError, Reason};
 use seek_io::LabelledPage;
 use seek_page::{Page, PageError, SelectedParts, Selection};
-use seek_train::evaluation;
 use seek_train::measure::evaluated_page::{EvaluatedPage, MethodScores};
 use seek_train::report::error_analysis::{self, AnalysedBlock, AnalysedPage, BlockOutcome, PageAnalysis, WorstPage};
 use seek_train::report::error_analysis_html::{report, section};
@@ -156,7 +156,7 @@ fn pages_are_analysed_in_the_order_of_their_scores() {
     ];
     let corpora = corpus_of(folder.path(), &pages);
     let extractor = Extractor::builder().custom_method(Arc::new(FirstText)).build().unwrap();
-    let evaluated = evaluation::of_extractor(&corpora, extractor.clone()).unwrap();
+    let evaluated = small::evaluated(&corpora, &extractor);
     assert_eq!(evaluated.failures().len(), 1);
     let mut wanted = error_analysis::worst_pages(&evaluated.pages, 3);
     wanted.push(WorstPage { id: "s/gone".to_owned(), ..wanted[0].clone() });

@@ -1,12 +1,11 @@
 //! Tests of the whole training pipeline on the sample pages.
 
-use crate::small::{params, samples};
+use crate::small::{evaluated, params, samples};
 use content_seeker::Extractor;
 use seek_extract::Models;
 use seek_forest::{Link, ModelFile};
 use seek_page::PageOptions;
 use seek_train::corpus::prepare::Prepared;
-use seek_train::evaluation;
 use seek_train::learn::{BoostedParams, LearnerParams};
 use seek_train::measure::outer_folds::OuterFolds;
 use seek_train::measure::page_result::{OutOfFoldMeasure, score_table};
@@ -56,9 +55,9 @@ fn fitted_models_extract_and_record_their_training_data() {
     assert!(file.training().scores.contains_key("inner_f1.samples"));
     let models = Models::load(&paths[0]).unwrap();
     let extractor = Extractor::builder().models(models).build().unwrap();
-    let evaluated = evaluation::of_extractor(&[samples()], extractor).unwrap();
-    assert!(evaluated.failures().is_empty());
-    let mean = evaluated.summary.value("samples", "all", "word_f1").unwrap();
+    let evaluation = evaluated(&[samples()], &extractor);
+    assert!(evaluation.failures().is_empty());
+    let mean = evaluation.summary.value("samples", "all", "word_f1").unwrap();
     // The models were trained on these pages, so a lower F1 shows an error between file and text.
     assert!(mean > 0.85, "{mean}");
 }
@@ -175,8 +174,8 @@ fn other_learners_fit_every_stage_and_give_each_page_type_its_own_content_classi
         let forests = models.content.of_type.iter().flatten().chain([&models.segment, &models.page_type.first]);
         assert!(forests.into_iter().all(|forest| forest.link() == Link::Mean), "{name}");
         let extractor = Extractor::builder().models(models).build().unwrap();
-        let evaluated = evaluation::of_extractor(&[samples()], extractor).unwrap();
-        let mean = evaluated.summary.value("samples", "all", "word_f1").unwrap();
+        let evaluation = evaluated(&[samples()], &extractor);
+        let mean = evaluation.summary.value("samples", "all", "word_f1").unwrap();
         // The model was fitted on these pages, so a lower F1 shows an error between file and text.
         assert!(mean > 0.7, "{name}: {mean}");
     }

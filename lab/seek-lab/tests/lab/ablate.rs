@@ -6,7 +6,9 @@ use seek_extract::{Models, Settings, TermClassifiers};
 use seek_forest::{Forest, LEAF, Training};
 use seek_lab::ablation::{self, Variant};
 use seek_train::corpus::prepare::Prepared;
-use seek_train::evaluation;
+use seek_train::evaluation::catalogue::Catalogue;
+use seek_train::evaluation::contender::Contender;
+use seek_train::evaluation::{self, EvaluationPlan};
 use seek_train::measure::cross_validation;
 use seek_train::measure::evaluated_page::EvaluatedPage;
 use seek_train::measure::page_result::OutOfFoldPage;
@@ -79,7 +81,8 @@ fn a_stage_that_is_left_out_is_not_in_the_model_file() {
     assert!(none.page_type.second.is_none() && none.content.of_type.iter().all(Option::is_none));
     // All types are equally likely, also in an extraction with the model file.
     let extractor = Extractor::builder().models(none).build().unwrap();
-    let evaluated = evaluation::of_extractor(&[small::samples()], extractor).unwrap();
+    let (corpora, contenders) = ([small::samples()], [Contender::new(extractor, Catalogue::default())]);
+    let evaluated = evaluation::run(&EvaluationPlan::new(&corpora, &contenders), |_, _| {}).unwrap();
     assert!(evaluated.failures().is_empty());
     let found = |page: &EvaluatedPage| page.rows[0].found_type.clone();
     assert!(evaluated.pages.iter().all(|page| found(page) == found(&evaluated.pages[0])));

@@ -1,6 +1,6 @@
 //! Tests of all learners: quality on made-up problems, weights, limits and error messages.
 
-use seek_forest::Forest;
+use seek_forest::{Forest, log_odds};
 
 use super::super::{
     BinnedTable, Boosted, BoostedParams, ForestParams, LearnError, Learner, RowSampling, SplitFeatures, SplitMeasure,
@@ -104,13 +104,11 @@ fn boosting_improves_given_scores() {
     let params = BoostedParams { rounds: 10, seed: 1, ..BoostedParams::default() };
     let boosted: Boosted = params.check().unwrap();
     let first = boosted.fit_rows(&samples, &rows).unwrap();
-    let mut scores = vec![0.0; 4000];
-    first.predict_scores(&problem.values, &mut scores).unwrap();
+    let log_odds_by = |forest: &Forest| predict_binned(forest, &table, &rows).unwrap().into_iter().map(log_odds);
+    let mut scores: Vec<f32> = log_odds_by(&first).collect();
     let init: Vec<f32> = scores.iter().skip(1).step_by(2).copied().collect();
     let second = boosted.fit_from(&samples, &rows, &init).unwrap();
-    let mut added = vec![0.0; 4000];
-    second.predict_scores(&problem.values, &mut added).unwrap();
-    scores.iter_mut().zip(added).for_each(|(score, more)| *score += more);
+    scores.iter_mut().zip(log_odds_by(&second)).for_each(|(score, more)| *score += more);
     let before = auc(&predict_binned(&first, &table, &rows).unwrap(), &problem.targets);
     assert!(auc(&scores, &problem.targets) > before + 0.005, "no better than {before}");
     let error = boosted.fit_from(&samples, &rows, &init[1..]).unwrap_err();
