@@ -3,7 +3,8 @@
 use sha2::{Digest, Sha256};
 
 /// The SHA-256 of `bytes`, as 64 lower-case hexadecimal digits.
-pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
+#[must_use]
+pub fn sha256_hex(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 

@@ -38,7 +38,7 @@ mod validate;
 
 pub use builder::ForestBuilder;
 pub use contributions::Contributions;
-pub use digest::names_hash;
+pub use digest::{names_hash, sha256_hex};
 pub use forest::Forest;
 pub use forest_error::ForestError;
 pub use importance::Covers;

@@ -29,10 +29,3 @@ pub fn page_digest(page: &LabelledPage, corpus: &str) -> Sha256 {
 pub fn hex_digest(digest: Sha256) -> String {
     hex::encode(digest.finalize())
 }
-
-/// The SHA-256 of bytes in hexadecimal digits.
-pub fn sha256_hex(bytes: &[u8]) -> String {
-    let mut digest = Sha256::new();
-    digest.update(bytes);
-    hex_digest(digest)
-}

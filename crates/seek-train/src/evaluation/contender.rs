@@ -5,13 +5,13 @@ use super::fold_models::FoldModels;
 use super::fold_runner::FoldRunner;
 use super::identity::MethodIdentity;
 use super::named_model::NamedModel;
-use crate::corpus::digest::sha256_hex;
 use crate::measure::evaluated_page::ScoreEvidence;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::OutOfFoldPage;
 use anyhow::{Context, Result};
 use content_seeker::Extractor;
 use content_seeker::parameter::Setting;
+use seek_forest::sha256_hex;
 use std::collections::HashMap;
 
 /// A method in an evaluation.

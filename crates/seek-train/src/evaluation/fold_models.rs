@@ -2,8 +2,8 @@
 //!
 //! `seek-lab fit-network` writes them with a file in JSON beside them, and `seek-lab compare --folds` and `ablate --method-folds` read it.
 
-use crate::corpus::digest::sha256_hex;
 use anyhow::{Context, Result, ensure};
+use seek_forest::sha256_hex;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,11 +1,12 @@
 //! The identity of an evaluation: two runs with the same identity give the same scores.
 
-use crate::corpus::digest::{hex_digest, page_digest, sha256_hex};
+use crate::corpus::digest::{hex_digest, page_digest};
 use crate::corpus::layouts::LayoutFilter;
 use crate::corpus::pages::{distinct_names, for_each_positioned_page};
 use crate::corpus::sources::Sources;
 use crate::measure::evaluated_page::can_be_scored;
 use anyhow::Result;
+use seek_forest::sha256_hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
