@@ -76,16 +76,25 @@ pub(crate) fn inner_path(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
+/// The functions of a group whose own parameters are those of its table.
+macro_rules! own_parameters {
+    () => {
+        fn parameters(&self) -> Vec<ParameterDescription> {
+            self.describe()
+        }
+
+        fn check_own(&self) -> Result<(), ParameterError> {
+            self.check_ranges()
+        }
+    };
+}
+
+pub(crate) use own_parameters;
+
 macro_rules! groups_without_inner_groups {
     ($($params:ty)*) => {
         $(impl ParameterGroup for $params {
-            fn parameters(&self) -> Vec<ParameterDescription> {
-                self.describe()
-            }
-
-            fn check_own(&self) -> Result<(), ParameterError> {
-                self.check_ranges()
-            }
+            own_parameters!();
         })*
     };
 }

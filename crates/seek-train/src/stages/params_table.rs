@@ -1,7 +1,7 @@
 //! The parameters of a fit by name: their ranges and meanings, in one place for the check and for `seek-train params`.
 
 use crate::corpus::prepared_page::PAGE_ROWS;
-use crate::learn::parameter_group::{InnerGroup, ParameterGroup};
+use crate::learn::parameter_group::{InnerGroup, ParameterGroup, own_parameters};
 use crate::stages::chain::{ChainFeatures, ChainParams, PerType, SegmentWeights, ThresholdChoice};
 use crate::stages::components::Component;
 use crate::stages::params::StageParams;
@@ -80,13 +80,7 @@ impl Parameters for StageParams {
 }
 
 impl ParameterGroup for StageParams {
-    fn parameters(&self) -> Vec<ParameterDescription> {
-        self.describe()
-    }
-
-    fn check_own(&self) -> Result<(), ParameterError> {
-        self.check_ranges()
-    }
+    own_parameters!();
 
     fn groups(&self) -> Vec<InnerGroup<'_>> {
         let content_of_type = self.content_of_type.as_ref().map(|params| params as &dyn ParameterGroup);
@@ -220,13 +214,7 @@ impl Parameters for ChainParams {
 }
 
 impl ParameterGroup for ChainParams {
-    fn parameters(&self) -> Vec<ParameterDescription> {
-        self.describe()
-    }
-
-    fn check_own(&self) -> Result<(), ParameterError> {
-        self.check_ranges()
-    }
+    own_parameters!();
 
     fn groups(&self) -> Vec<InnerGroup<'_>> {
         vec![
