@@ -4,7 +4,7 @@
 //! `<iframe>`, which then has an empty `srcdoc`. A document that ends in the middle of a comment, a tag or raw text
 //! stays where it is, since it would swallow the text after it.
 
-use seek_html::{RawText, Token, Tokenizer, name};
+use seek_html::{RawText, Tag, Token, Tokenizer, name};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -59,14 +59,28 @@ fn documents(source: &str, most_attributes: usize) -> Vec<Document> {
 
 /// Calls `found` with the bytes and the text of the value of each `srcdoc`.
 fn for_each_iframe(source: &str, most_attributes: usize, mut found: impl FnMut(Range<usize>, String)) {
+    find_at_tags(source, most_attributes, |tokenizer, tag| {
+        let attributes = &tokenizer.attributes()[tag.attributes.start as usize..tag.attributes.end as usize];
+        let srcdoc = attributes.iter().find(|of| tokenizer.names().text(of.name) == "srcdoc");
+        if let Some(of) = srcdoc.filter(|of| tag.name == name::IFRAME && of.end > of.start) {
+            found(of.start as usize..of.end as usize, of.value(source).into_owned());
+        }
+        None::<()>
+    });
+}
+
+/// The first answer of `at_tag`, which is asked at each start tag.
+fn find_at_tags<T>(
+    source: &str,
+    most_attributes: usize,
+    mut at_tag: impl FnMut(&Tokenizer, &Tag) -> Option<T>,
+) -> Option<T> {
     let mut tokenizer = Tokenizer::new(source, most_attributes);
     loop {
         match tokenizer.next(false) {
             Token::Start(tag) => {
-                let attributes = &tokenizer.attributes()[tag.attributes.start as usize..tag.attributes.end as usize];
-                let srcdoc = attributes.iter().find(|of| tokenizer.names().text(of.name) == "srcdoc");
-                if let Some(of) = srcdoc.filter(|of| tag.name == name::IFRAME && of.end > of.start) {
-                    found(of.start as usize..of.end as usize, of.value(source).into_owned());
+                if let Some(answer) = at_tag(&tokenizer, &tag) {
+                    return Some(answer);
                 }
                 if let Some(raw) = RawText::of(tag.name).filter(|_| !tag.self_closing) {
                     tokenizer.read_raw_text(raw, tag.name);
@@ -75,7 +89,7 @@ fn for_each_iframe(source: &str, most_attributes: usize, mut found: impl FnMut(R
             }
             Token::End(tag) => tokenizer.forget_attributes(&tag),
             Token::Text(_) => tokenizer.forget_buffer(),
-            Token::Eof => return,
+            Token::Eof => return None,
             _ => {}
         }
     }
@@ -94,27 +108,14 @@ pub(crate) fn body_of(document: &str) -> &str {
 /// Whether what follows a document is not part of a comment, a tag or raw text in it.
 fn is_closed(body: &str, most_attributes: usize) -> bool {
     let source = format!("{body}{END}");
-    let mut tokenizer = Tokenizer::new(&source, most_attributes);
-    loop {
-        match tokenizer.next(false) {
-            Token::Start(tag) => {
-                if tokenizer.names().text(tag.name) == &END[1..END.len() - 1] {
-                    return true;
-                }
-                if tag.name == name::PLAINTEXT {
-                    return false;
-                }
-                if let Some(raw) = RawText::of(tag.name).filter(|_| !tag.self_closing) {
-                    tokenizer.read_raw_text(raw, tag.name);
-                }
-                tokenizer.forget_attributes(&tag);
-            }
-            Token::End(tag) => tokenizer.forget_attributes(&tag),
-            Token::Text(_) => tokenizer.forget_buffer(),
-            Token::Eof => return false,
-            _ => {}
+    let closed = find_at_tags(&source, most_attributes, |tokenizer, tag| {
+        if tokenizer.names().text(tag.name) == &END[1..END.len() - 1] {
+            Some(true)
+        } else {
+            (tag.name == name::PLAINTEXT).then_some(false)
         }
-    }
+    });
+    closed == Some(true)
 }
 
 #[cfg(test)]
