@@ -11,6 +11,7 @@
 
 mod batch;
 pub(crate) mod body;
+pub(crate) mod held_body;
 mod json_page;
 mod lines;
 mod metrics;

@@ -1,21 +1,17 @@
 //! Requests from their head to the end of their answer: they are counted, and those with pages have a place among a fixed number.
 
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::task::{Context, Poll};
 use std::time::Instant;
 
-use axum::Error;
-use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_SECURITY_POLICY, ORIGIN, X_CONTENT_TYPE_OPTIONS};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use hyper::body::{Frame, SizeHint};
 use tokio::sync::OwnedSemaphorePermit;
 
+use crate::http::held_body::hold;
 use crate::http::metrics::Metrics;
 use crate::http::problem::Problem;
 use crate::http::service::Service;
@@ -51,7 +47,7 @@ pub(crate) async fn track(State(service): State<Arc<Service>>, request: Request,
     // What is written for a page is text of strangers: a browser must not guess its type, or let it act.
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
-    response.map(|body| Body::new(TrackedBody { body, tracker }))
+    response.map(|body| hold(body, tracker, |tracker, bytes| tracker.metrics.sent(bytes)))
 }
 
 /// Counts a request when it is dropped.
@@ -76,33 +72,5 @@ impl Drop for Tracker {
     fn drop(&mut self) {
         self.metrics.in_flight.fetch_sub(1, Ordering::Relaxed);
         self.metrics.request(self.route, self.status, self.began.elapsed());
-    }
-}
-
-/// The body of an answer that is followed.
-struct TrackedBody {
-    body: Body,
-    tracker: Tracker,
-}
-
-impl HttpBody for TrackedBody {
-    type Data = Bytes;
-    type Error = Error;
-
-    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
-        let polled = Pin::new(&mut self.body).poll_frame(context);
-        if let Poll::Ready(Some(Ok(frame))) = &polled {
-            let bytes = frame.data_ref().map_or(0, Bytes::len);
-            self.tracker.metrics.sent(bytes as u64);
-        }
-        polled
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
     }
 }

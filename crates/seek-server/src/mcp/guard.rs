@@ -1,20 +1,17 @@
 //! Limits for requests over HTTP: how many run at once, and how long their bodies may take. The protocol itself has none.
 
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::Error;
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use hyper::body::{Frame, SizeHint};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 
 use crate::http::Problem;
 use crate::http::body::whole_body;
+use crate::http::held_body::hold;
 
 /// What requests over HTTP may take.
 #[derive(Debug)]
@@ -35,28 +32,5 @@ pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, nex
         Err(problem) => return problem.into_response(),
     };
     let response = next.run(Request::from_parts(head, Body::from(bytes))).await;
-    response.map(|body| Body::new(HeldBody { body, _place: place }))
-}
-
-/// The body of an answer, which holds a place.
-struct HeldBody {
-    body: Body,
-    _place: OwnedSemaphorePermit,
-}
-
-impl HttpBody for HeldBody {
-    type Data = Bytes;
-    type Error = Error;
-
-    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
+    response.map(|body| hold(body, place, |_, _| ()))
 }
