@@ -267,9 +267,4 @@ mod tests {
         assert!(CrunchParams { links_per_word: -0.5, ..CrunchParams::default() }.check().is_err());
         assert!(CrunchParams { links_per_word: f64::NAN, ..CrunchParams::default() }.check().is_err());
     }
-
-    #[test]
-    fn an_empty_page_has_no_text() {
-        assert_eq!(extracted("", CrunchParams::default()), "");
-    }
 }

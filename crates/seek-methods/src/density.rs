@@ -171,9 +171,4 @@ mod tests {
     fn lines_of_no_characters_are_refused() {
         assert!(DensityParams { chars: 0, gap: 1 }.check().is_err());
     }
-
-    #[test]
-    fn an_empty_page_has_no_text() {
-        assert_eq!(extracted("", 1, 1), "");
-    }
 }

@@ -54,9 +54,4 @@ mod tests {
     fn the_first_of_equal_blocks_wins() {
         assert_eq!(extracted("<p>one</p><p>two</p>"), "one");
     }
-
-    #[test]
-    fn an_empty_page_has_no_text() {
-        assert_eq!(extracted(""), "");
-    }
 }

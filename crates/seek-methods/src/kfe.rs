@@ -189,9 +189,4 @@ mod tests {
     fn zero_clusters_are_refused() {
         assert!(KfeParams { clusters: 0, ..KfeParams::default() }.check().is_err());
     }
-
-    #[test]
-    fn an_empty_page_has_no_text() {
-        assert_eq!(extracted("", KfeParams::default()), "");
-    }
 }

@@ -135,9 +135,4 @@ mod tests {
         assert!(pagelets.windows(2).all(|two| dom.end(two[0]) <= two[1]), "{pagelets:?}");
         assert!(LpParams { links: 0 }.check().is_err());
     }
-
-    #[test]
-    fn an_empty_page_has_no_text() {
-        assert_eq!(extracted("", 7), "");
-    }
 }

@@ -187,8 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_page_has_no_content() {
-        assert_eq!(extracted(""), "");
+    fn a_page_with_only_a_title_has_no_content() {
         assert_eq!(extracted("<title>t</title><p></p>"), "");
     }
 }
