@@ -8,8 +8,7 @@
 //! 3. [`lcs`]: longest common subsequence over tokens and over characters, which respects order;
 //! 4. [`snippets`]: texts that must or must not be in the output;
 //! 5. [`rates`]: precision, recall and F from three counts, for these metrics and for sets of blocks;
-//! 6. [`page`]: all metrics of one page;
-//! 7. [`edit`] and [`mod@teds`]: similarity of code and of tables.
+//! 6. [`page`]: the metrics of one page by its gold text.
 //!
 //! ```
 //! use seek_score::PageScore;
@@ -20,19 +19,15 @@
 //! ```
 
 pub mod bag;
-pub mod edit;
 pub mod lcs;
 pub mod page;
 pub mod rates;
 pub mod snippets;
-pub mod teds;
 pub mod tokens;
 
 pub use bag::{TokenBag, word_scores};
-pub use edit::edit_similarity;
 pub use lcs::{char_lcs, lcs_length, token_lcs};
 pub use page::PageScore;
 pub use rates::{Scores, f_beta};
 pub use snippets::SnippetCounts;
-pub use teds::{TableCell, TableRows, teds};
 pub use tokens::{for_each_token, tokens};

@@ -9,15 +9,17 @@
 //! * Formulas are compared one by one with those of `gold_text`, by their LaTeX without white space. They are not part of the
 //!   text. A formula that occurs twice in the gold must be found twice.
 
+mod edit;
 mod formulas;
 mod split;
+mod teds;
 
 use anyhow::Result;
 use content_seeker::Extractor;
+use edit::edit_similarity;
 use seek_io::LabelledPage;
 use seek_page::Selection;
 use seek_render as render;
-use seek_score::{edit_similarity, teds};
 use seek_train::corpus::labels::{BlockLabels, oracle};
 use seek_train::corpus::pages::{Failure, for_each_page, read_page};
 use seek_train::corpus::plain_markdown::{with_marks, without_marks};
@@ -29,6 +31,7 @@ use serde::Serialize;
 use split::{has_as_text, split};
 use std::collections::HashMap;
 use std::sync::Arc;
+use teds::teds;
 
 /// The source of the blocks that are rendered.
 #[non_exhaustive]

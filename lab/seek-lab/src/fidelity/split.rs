@@ -1,6 +1,6 @@
 //! Splits Markdown into code blocks, tables and other text.
 
-use seek_score::{TableCell, TableRows};
+use super::teds::{TableCell, TableRows};
 use seek_train::corpus::plain_markdown::without_marks;
 
 /// The parts of a Markdown text.

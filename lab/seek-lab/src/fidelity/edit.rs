@@ -5,14 +5,10 @@
 //! only the first [`MAX_CHARS`] characters of each text are compared.
 
 /// Number of characters of each text that are compared.
-pub const MAX_CHARS: usize = 100_000;
+const MAX_CHARS: usize = 100_000;
 
 /// The edit similarity of two texts, in 0..=1. It is 1 for two empty texts.
-///
-/// ```
-/// assert_eq!(seek_score::edit_similarity("abcd", "abxd"), 0.75);
-/// ```
-pub fn edit_similarity(a: &str, b: &str) -> f64 {
+pub(super) fn edit_similarity(a: &str, b: &str) -> f64 {
     let chars = |text: &str| text.chars().take(MAX_CHARS).collect::<Vec<char>>();
     rapidfuzz::distance::levenshtein::normalized_similarity(chars(a), chars(b))
 }

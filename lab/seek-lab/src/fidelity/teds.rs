@@ -9,10 +9,10 @@
 //! The distance is that of Zhang and Shasha (SIAM Journal on Computing 18, 1989). Its time is the product of the
 //! numbers of nodes and the depths of both trees, so only the first [`MAX_NODES`] nodes of a tree are compared.
 
-use crate::edit::edit_similarity;
+use super::edit::edit_similarity;
 
 /// Number of nodes of a tree that are compared.
-pub const MAX_NODES: usize = 2000;
+const MAX_NODES: usize = 2000;
 
 /// A cell of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,13 +36,6 @@ impl TableCell {
 pub type TableRows = Vec<Vec<TableCell>>;
 
 /// The TEDS of the tables of two pages, in 0..=1. It is 1 if neither page has tables.
-///
-/// ```
-/// use seek_score::{TableCell, teds};
-///
-/// let table = vec![vec![TableCell::of("a"), TableCell::of("b")]];
-/// assert_eq!(teds(&[table.clone()], &[table]), 1.0);
-/// ```
 pub fn teds(a: &[TableRows], b: &[TableRows]) -> f64 {
     if a.is_empty() && b.is_empty() {
         return 1.0;
