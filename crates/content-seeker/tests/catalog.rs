@@ -2,18 +2,11 @@
 #![cfg(feature = "models")]
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use content_seeker::Page;
 use content_seeker::explain::{Mark, Picture};
 use content_seeker::methods::{CATALOG, SHIPPED};
-use content_seeker::{Method, Page};
 use seek_page::{PageOptions, block_coverage};
 use seek_testing::written_boxes::stack;
-use std::collections::HashSet;
-use std::sync::Arc;
-
-/// Number of different parameters in a grid.
-fn distinct(grid: &[Arc<dyn Method>]) -> usize {
-    grid.iter().map(|method| method.parameters()).collect::<HashSet<String>>().len()
-}
 
 /// Pages that broke extractors: an empty page, one long line, open comments and tags, deep nesting, many siblings.
 fn hostile() -> Vec<String> {
@@ -31,26 +24,18 @@ fn hostile() -> Vec<String> {
     ]
 }
 
+/// Methods of the literature with parameters that were fitted.
+const FITTED: [&str; 10] =
+    ["dana-ltr", "dsc", "ccb-r40", "accb-40", "tccb-18", "tccb-25", "density", "kfe", "crunch", "gce"];
+
 #[test]
 fn methods_name_their_training_corpora() {
     for entry in CATALOG {
         let method = entry.make(&[], &SHIPPED).unwrap();
         let has_model = entry.name == "seek" || entry.name.starts_with("cs-");
-        // DANA and R2L are not fitted: no training corpus has pages in right-to-left scripts. VIPS is not fitted either.
-        let has_fit = !entry.grid().is_empty() && !["dana", "r2l", "vips"].contains(&entry.name);
-        assert_eq!(method.trained_on().contains(&"wcxb-dev"), has_model || has_fit, "{}", entry.name);
+        let is_fitted = has_model || FITTED.contains(&entry.name);
+        assert_eq!(method.trained_on().contains(&"wcxb-dev"), is_fitted, "{}", entry.name);
         assert!(!method.trained_on().contains(&"canola"));
-    }
-}
-
-#[test]
-fn members_of_a_grid_differ_and_include_the_default_method() {
-    for entry in CATALOG {
-        let grid = entry.grid();
-        assert_eq!(distinct(&grid), grid.len(), "{}", entry.name);
-        let shipped = entry.make(&[], &SHIPPED).unwrap().parameters();
-        let is_member = grid.iter().any(|member| member.parameters() == shipped);
-        assert!(grid.is_empty() || is_member, "{}: {shipped}", entry.name);
     }
 }
 

@@ -49,151 +49,128 @@ const CAI: &str = "Cai, Yu, Wen and Ma, \"VIPS: a Vision-based Page Segmentation
 
 /// All methods: the pipeline of this project, then those of the literature.
 pub static CATALOG: &[Entry] = &[
-    Entry { name: "seek", source: "this project", make: Make::Pipeline, grid: Vec::new },
-    Entry { name: "cs-lbs", source: LOUVAN, make: Make::Chain(ChainMethod::LargestBlockString), grid: Vec::new },
-    Entry { name: "cs-sls", source: LOUVAN, make: Make::Chain(ChainMethod::StringLengthSmoothing), grid: Vec::new },
-    Entry { name: "cs-tp", source: LOUVAN, make: Make::Chain(ChainMethod::TablePattern), grid: Vec::new },
+    Entry { name: "seek", source: "this project", make: Make::Pipeline },
+    Entry { name: "cs-lbs", source: LOUVAN, make: Make::Chain(ChainMethod::LargestBlockString) },
+    Entry { name: "cs-sls", source: LOUVAN, make: Make::Chain(ChainMethod::StringLengthSmoothing) },
+    Entry { name: "cs-tp", source: LOUVAN, make: Make::Chain(ChainMethod::TablePattern) },
     Entry {
         name: "dana",
         source: "Mohammadzadeh, Gottron, Schweiggert and Nakhaeizadeh, \"A Fast and Accurate Approach for Main Content Extraction based \
             on Character Encoding\", 2011",
         make: Make::Own(&With { defaults: || DanaParams::PAPER, check: DanaParams::check }),
-        grid: Dana::grid,
     },
     Entry {
         name: "dana-kmeans",
         source: "after the paper of DANA, which leaves it to future work",
         make: Make::Own(&With { defaults: || DanaParams::LEARNED_GAP, check: DanaParams::check }),
-        grid: Vec::new,
     },
     Entry {
         name: "dana-ltr",
         source: "after the paper of DANA, which leaves it to future work",
         make: Make::Own(&With { defaults: DanaLtrParams::default, check: DanaLtrParams::check }),
-        grid: DanaLtr::grid,
     },
     Entry {
         name: "r2l",
         source: "Mohammadzadeh, Schweiggert and Nakhaeizadeh, \"Using UTF-8 to Extract Main Content of Right to Left Language Web \
             Pages\", 2011",
         make: Make::Own(&With { defaults: R2lParams::default, check: R2lParams::check }),
-        grid: R2l::grid,
     },
     Entry {
         name: "ttr",
         source: "Weninger and Hsu, \"Text Extraction from the Web via Text-to-Tag Ratio\", 2008",
         make: Make::Own(&With { defaults: SmoothingParams::default, check: |params| Ok(Ttr::new(params.check()?)) }),
-        grid: Vec::new,
     },
     Entry {
         name: "bte",
         source: "Finn, Kushmerick and Smyth, \"Fact or fiction: Content classification for digital libraries\", 2001",
         make: Make::Own(&Fixed(Bte)),
-        grid: Vec::new,
     },
     Entry {
         name: "dsc",
         source: "Pinto, Branstein, Coleman, Croft, King, Li and Wei, \"QuASM: A system for question answering using semi-structured data\", 2002",
         make: Make::Own(&With { defaults: DscParams::default, check: DscParams::check }),
-        grid: Dsc::grid,
     },
     Entry {
         name: "ccb-r40",
         source: GOTTRON,
         make: Make::Own(&With { defaults: || Ccb::CCB_40.params(), check: CcbParams::check }),
-        grid: || Ccb::CCB_40.grid(),
     },
     Entry {
         name: "accb-40",
         source: GOTTRON,
         make: Make::Own(&With { defaults: || Ccb::ACCB_40.params(), check: CcbParams::check }),
-        grid: || Ccb::ACCB_40.grid(),
     },
     Entry {
         name: "tccb-18",
         source: GOTTRON,
         make: Make::Own(&With { defaults: || Ccb::TCCB_18.params(), check: CcbParams::check }),
-        grid: || Ccb::TCCB_18.grid(),
     },
     Entry {
         name: "tccb-25",
         source: GOTTRON,
         make: Make::Own(&With { defaults: || Ccb::TCCB_25.params(), check: CcbParams::check }),
-        grid: || Ccb::TCCB_25.grid(),
     },
     Entry {
         name: "density",
         source: "Moreno, Deschacht and Moens, \"Language independent content extraction from web pages\", 2009",
         make: Make::Own(&With { defaults: DensityParams::default, check: DensityParams::check }),
-        grid: Density::grid,
     },
-    Entry { name: "fe", source: DEBNATH, make: Make::Own(&Fixed(Fe)), grid: Vec::new },
+    Entry { name: "fe", source: DEBNATH, make: Make::Own(&Fixed(Fe)) },
     Entry {
         name: "kfe",
         source: DEBNATH,
         make: Make::Own(&With { defaults: KfeParams::default, check: KfeParams::check }),
-        grid: Kfe::grid,
     },
     Entry {
         name: "crunch",
         source: "Gupta, Kaiser, Neistadt and Grimm, \"DOM-based Content Extraction of HTML Documents\", 2003",
         make: Make::Own(&With { defaults: CrunchParams::default, check: CrunchParams::check }),
-        grid: Crunch::grid,
     },
     Entry {
         name: "boilerpipe",
         source: "Kohlschütter, Fankhauser and Nejdl, \"Boilerplate Detection using Shallow Text Features\", 2010",
         make: Make::Own(&Fixed(Boilerpipe)),
-        grid: Vec::new,
     },
     Entry {
         name: "dom-distiller",
         source: "Chromium, DOM Distiller, the reader mode that grew out of Boilerpipe, 2014 and later",
         make: Make::Own(&Fixed(DomDistiller)),
-        grid: Vec::new,
     },
     #[cfg(feature = "readability")]
     Entry {
         name: "readability",
         source: "Mozilla, Readability.js, the reader mode of Firefox, by the crate dom_smoothie",
         make: Make::Own(&Fixed(Readability)),
-        grid: Vec::new,
     },
     Entry {
         name: "lqf-25",
         source: MANTRATZIS,
         make: Make::Own(&With { defaults: || LqfParams::AT_25, check: LqfParams::check }),
-        grid: Vec::new,
     },
     Entry {
         name: "lqf-50",
         source: MANTRATZIS,
         make: Make::Own(&With { defaults: || LqfParams::AT_50, check: LqfParams::check }),
-        grid: Vec::new,
     },
     Entry {
         name: "lqf-75",
         source: MANTRATZIS,
         make: Make::Own(&With { defaults: || LqfParams::AT_75, check: LqfParams::check }),
-        grid: Vec::new,
     },
     Entry {
         name: "gce",
         source: JUNG,
         make: Make::Own(&With { defaults: GceParams::default, check: GceParams::check }),
-        grid: Gce::grid,
     },
     Entry {
         name: "vips",
         source: CAI,
         make: Make::Own(&With { defaults: VipsParams::default, check: VipsParams::check }),
-        grid: Vips::grid,
     },
     Entry {
         name: "lp-7",
         source: "Bar-Yossef and Rajagopalan, \"Template detection via data mining and its applications\", 2002",
         make: Make::Own(&With { defaults: LpParams::default, check: LpParams::check }),
-        grid: Vec::new,
     },
 ];
 

@@ -13,13 +13,12 @@
 //! of the development set of WCXB (`seek-lab tune`).
 
 use crate::blur::{Gaussian, MAX_RADIUS, ONE};
-use crate::entry::{FITTED_ON, grid};
+use crate::entry::FITTED_ON;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::picture::{Mark, Series, Threshold};
 use seek_extract::{Method, MethodError, Picture, View, parameter};
 use seek_page::{Deadline, Page, PageError, SelectedParts, Selection, Tag, Token, Tokens};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// The unit that an element of the content code vector represents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,13 +117,6 @@ impl Ccb {
     /// The parameters.
     pub fn params(self) -> CcbParams {
         self.0
-    }
-
-    /// The grid of parameters: all thresholds and changes of the fit.
-    pub fn grid(self) -> Vec<Arc<dyn Method>> {
-        let thresholds = [0.4, 0.5, 0.6, 0.7, 0.75];
-        let of = |threshold, change| Ccb(CcbParams { threshold, change, ..self.0 });
-        grid(thresholds.into_iter().flat_map(|t| [0.1, 0.05, 0.025, 0.0125].map(|change| of(t, change))))
     }
 
     /// The content code ratio of a page.

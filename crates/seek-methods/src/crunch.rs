@@ -12,12 +12,11 @@
 //! into a form. Pages today use divisions, lists and sections for layout instead of the table cells of 2003; a
 //! parameter decides whether these are emptied too.
 
-use crate::entry::{FITTED_ON, grid};
+use crate::entry::FITTED_ON;
 use crate::tree::{is_link, remaining_texts, removed_bottom_up};
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, View, parameter};
 use seek_page::{Dom, NodeId, NodeKind, NonWhitespaceSums, Page, SelectedParts, Selection, Tag, non_whitespace_chars};
-use std::sync::Arc;
 
 /// Parameters of Crunch, unchecked.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,17 +110,6 @@ struct Remaining {
 }
 
 impl Crunch {
-    /// The grid of parameters: from 0.05 links to one link for each word, empty or short tables, both kinds of cells.
-    pub fn grid() -> Vec<Arc<dyn Method>> {
-        let mut all = Vec::new();
-        for links_per_word in [0.05, 0.1, 0.25, 0.5, 1.0] {
-            for (table_chars, layout) in [(0, false), (40, false), (0, true), (40, true)] {
-                all.push(Crunch(CrunchParams { links_per_word, table_chars, layout, ad_servers: Vec::new() }));
-            }
-        }
-        grid(all)
-    }
-
     fn is_cell(&self, tag: Tag) -> bool {
         let of_layout = matches!(
             tag,

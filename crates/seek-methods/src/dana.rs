@@ -14,12 +14,10 @@
 //! opposite, which this file implements.
 
 use crate::columns::{SIDES, columns, pictures};
-use crate::entry::grid;
 use crate::regions::{Gap, Regions};
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, Picture, View, parameter};
 use seek_page::{Page, Selection};
-use std::sync::Arc;
 
 /// Parameters of DANA, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,12 +78,6 @@ impl DanaParams {
 pub struct Dana(DanaParams);
 
 impl Dana {
-    /// The grid of parameters: lines of 50 to 1000 bytes, for a fit on other pages.
-    pub fn grid() -> Vec<Arc<dyn Method>> {
-        let of = |longest_line| Dana(DanaParams { longest_line, ..DanaParams::PAPER });
-        grid([50, 100, 150, 200, 300, 500, 1000].map(of))
-    }
-
     /// Counts and smooths the columns of a source, and finds its regions of main content.
     pub fn regions(&self, source: &str) -> Regions {
         Regions::of(columns(source, self.0.longest_line), self.0.gap)

@@ -10,13 +10,12 @@
 //! `seek-lab tune dana-ltr` repeats the fit and measures it out-of-fold.
 
 use crate::columns::{Column, pictures};
-use crate::entry::{FITTED_ON, grid};
+use crate::entry::FITTED_ON;
 use crate::regions::{Gap, LEARNED, Regions};
 use crate::source_lines::source_lines;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, Picture, View, parameter};
 use seek_page::{Page, Selection};
-use std::sync::Arc;
 
 /// Parameters of DANA on text and tags, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,17 +86,6 @@ impl DanaLtr {
             below: line.markup.saturating_add(line.linked),
         });
         Regions::of(columns.collect(), self.0.gap)
-    }
-
-    /// The grid of parameters of the fit.
-    pub fn grid() -> Vec<Arc<dyn Method>> {
-        let mut all = Vec::new();
-        for gap in [Gap::Columns(10), Gap::Columns(20), Gap::Columns(40), Gap::Learned] {
-            for longest_line in [400, 800, 1600] {
-                all.extend([4, 8, 16, 32].map(|weight| DanaLtr(DanaLtrParams { gap, longest_line, weight })));
-            }
-        }
-        grid(all)
     }
 }
 

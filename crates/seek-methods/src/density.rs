@@ -7,12 +7,11 @@
 //!
 //! A line ends at a tag of a block-level element and at `<br>`. Lines of white space do not count.
 
-use crate::entry::{FITTED_ON, grid};
+use crate::entry::FITTED_ON;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::{Method, MethodError, View, parameter};
 use seek_page::{Page, SelectedParts, Selection, Tag, Token, Tokens, non_whitespace_chars};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Parameters of Density, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,15 +99,6 @@ fn lines(tokens: &Tokens) -> Vec<TextLine> {
 }
 
 impl Density {
-    /// The grid of parameters: `C1` from 10 to 160 characters, `C2` from 1 to 32 lines.
-    pub fn grid() -> Vec<Arc<dyn Method>> {
-        grid(
-            [10, 20, 40, 80, 160].into_iter().flat_map(|chars| {
-                [1, 2, 4, 8, 16, 32].into_iter().map(move |gap| Density(DensityParams { chars, gap }))
-            }),
-        )
-    }
-
     /// The region of `R` with most characters, as indices of `L`. The first of equal regions wins.
     fn region(&self, lines: &[TextLine]) -> Vec<usize> {
         let kept: Vec<usize> = (0..lines.len()).filter(|&i| lines[i].chars >= self.0.chars).collect();

@@ -9,13 +9,12 @@
 //! The tables of the papers do not give window, slope and length of a run. They are fitted on the 711 English articles
 //! of the development set of WCXB (`seek-lab tune dsc`).
 
-use crate::entry::{FITTED_ON, grid};
+use crate::entry::FITTED_ON;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::picture::{Mark, Series};
 use seek_extract::{Method, MethodError, Picture, View, parameter};
 use seek_page::{Page, SelectedParts, Selection, Token, Tokens};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Parameters of the document slope curve, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -80,17 +79,6 @@ pub struct SlopeCurve {
 }
 
 impl Dsc {
-    /// The grid of parameters of the fit.
-    pub fn grid() -> Vec<Arc<dyn Method>> {
-        let mut all = Vec::new();
-        for window in [50, 100, 200, 400] {
-            for slope in [0.5, 0.75, 1.0] {
-                all.extend([0, 25, 50, 100].map(|shortest| Dsc(DscParams { window, slope, shortest })));
-            }
-        }
-        grid(all)
-    }
-
     /// The curve of a page.
     pub fn curve(&self, tokens: &Tokens) -> SlopeCurve {
         let mut curve = SlopeCurve::default();

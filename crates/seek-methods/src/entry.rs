@@ -18,7 +18,6 @@ pub struct Entry {
     /// The paper or program that defines the method.
     pub source: &'static str,
     pub(crate) make: Make,
-    pub(crate) grid: fn() -> Vec<Arc<dyn Method>>,
 }
 
 /// How an entry makes its method.
@@ -33,9 +32,9 @@ pub(crate) enum Make {
 }
 
 impl Entry {
-    /// An entry for a method of another crate. It has no grid for a search over its parameters.
+    /// An entry for a method of another crate.
     pub const fn new(name: &'static str, source: &'static str, make: &'static dyn MakeMethod) -> Entry {
-        Entry { name, source, make: Make::Own(make), grid: Vec::new }
+        Entry { name, source, make: Make::Own(make) }
     }
 
     /// The entry of a name among these.
@@ -107,12 +106,6 @@ impl Entry {
     /// Whether the method looks at the page, so that a layout engine must measure the page first.
     pub fn needs_layout(&self) -> bool {
         matches!(self.make, Make::Own(method) if method.view() == View::Layout)
-    }
-
-    /// The method with each set of parameters that a search should try. Empty if the source of the method gives all
-    /// parameters. The default parameters of DANA, R2L and VIPS are not fitted; their grids are for fitting on other pages.
-    pub fn grid(&self) -> Vec<Arc<dyn Method>> {
-        (self.grid)()
     }
 }
 
@@ -202,8 +195,3 @@ impl<M: Method + Copy + Debug> MakeMethod for Fixed<M> {
 
 /// The corpus whose English articles are the training data of parameters that a paper does not give.
 pub(crate) const FITTED_ON: [&str; 1] = ["wcxb-dev"];
-
-/// The methods of a grid.
-pub(crate) fn grid<M: Method + 'static>(methods: impl IntoIterator<Item = M>) -> Vec<Arc<dyn Method>> {
-    methods.into_iter().map(|method| Arc::new(method) as Arc<dyn Method>).collect()
-}

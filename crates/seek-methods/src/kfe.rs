@@ -7,13 +7,12 @@
 //! Two interpretations of the paper: it does not define the vector of a block ([`Vectors`]). The share of text of a
 //! cluster is here the mean over its blocks; of equal clusters the one with most text wins.
 
-use crate::entry::{FITTED_ON, grid};
+use crate::entry::FITTED_ON;
 use crate::feature_blocks::{FEATURES, FeatureBlock, TEXT, feature_blocks, text_share, texts};
 use crate::k_means::k_means;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, ParameterText, Parameters};
 use seek_extract::{Method, MethodError, View, parameter};
 use seek_page::{Page, SelectedParts, Selection};
-use std::sync::Arc;
 
 /// The vectors that represent blocks in the clustering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,15 +87,6 @@ impl KfeParams {
 pub struct Kfe(KfeParams);
 
 impl Kfe {
-    /// The grid of parameters: two to eight clusters with each kind of vectors.
-    pub fn grid() -> Vec<Arc<dyn Method>> {
-        grid(
-            Vectors::ALL
-                .into_iter()
-                .flat_map(|vectors| (2..=8).map(move |clusters| Kfe(KfeParams { clusters, vectors }))),
-        )
-    }
-
     /// The vectors of all blocks, one after the other.
     fn rows(&self, blocks: &[FeatureBlock]) -> Vec<f64> {
         let value = |count: u32| match self.0.vectors {

@@ -16,13 +16,11 @@
 //! It is `parser=true reach=20`.
 
 use crate::columns::{Column, SIDES, columns, pictures, smoothed};
-use crate::entry::grid;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
 use seek_extract::picture::Mark;
 use seek_extract::{Method, MethodError, Picture, View, parameter};
 use seek_page::{Page, SelectedParts, Selection};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Parameters of R2L, unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,11 +95,6 @@ pub struct Growth {
 }
 
 impl R2l {
-    /// The grid of parameters: all `P` of the paper's fitness function, 1 to 20.
-    pub fn grid() -> Vec<Arc<dyn Method>> {
-        grid((1..=20).map(|reach| R2l(R2lParams { reach, ..R2lParams::default() })))
-    }
-
     /// Counts the columns, and extends the main content from the longest column.
     pub fn growth(&self, source: &str) -> Growth {
         let mut all = columns(source, usize::MAX);

@@ -28,18 +28,6 @@ fn names_are_unique_and_are_the_names_of_the_methods() {
     assert_eq!(without, ["seek", "cs-lbs", "cs-sls", "cs-tp"], "all others need no models");
 }
 
-#[test]
-fn each_member_of_a_grid_is_the_method_with_different_parameters() {
-    for entry in CATALOG {
-        let grid = entry.grid();
-        let parameters: BTreeSet<String> = grid.iter().map(|method| method.parameters()).collect();
-        assert_eq!(parameters.len(), grid.len(), "{}", entry.name);
-        assert!(grid.iter().all(|method| method.name() == entry.name), "{}", entry.name);
-    }
-    let size = |name: &str| Entry::find(CATALOG, name).unwrap().grid().len();
-    assert_eq!(["density", "kfe", "crunch"].map(size), [30, 21, 20]);
-}
-
 /// Texts at the ends of the ranges, and outside them.
 const TEXTS: [&str; 18] = [
     "", "-1", "0", "0.5", "1", "1.5", "2", "100", "101", "1000", "1001", "18446744073709551615", "1e300", "NaN", "inf",

@@ -1,9 +1,7 @@
 //! The parameters of VIPS.
 
-use crate::entry::grid;
+use seek_extract::parameter;
 use seek_extract::parameter::{Parameter, ParameterError, ParameterRange, Parameters};
-use seek_extract::{Method, parameter};
-use std::sync::Arc;
 
 /// Parameters of VIPS, unchecked. None is fitted.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,20 +20,11 @@ pub struct VipsParams {
     pub gap: f32,
 }
 
-/// The permitted degrees of coherence that a search tries. The default is above the 6 of the largest block that rule 8 keeps,
-/// which is often the whole content of a page on a coloured background.
-pub(super) const PDOCS: [u8; 5] = [5, 6, 7, 8, 9];
-
-/// The relative sizes that a search tries.
-pub(super) const SIZES: [f32; 3] = [0.003, 0.01, 0.03];
-
-/// The distances between blocks of the main content that a search tries.
-pub(super) const GAPS: [f32; 3] = [0.1, 0.25, 0.5];
-
 impl Default for VipsParams {
-    /// Values that are not fitted: the paper leaves all of them open.
+    /// Values that are not fitted: the paper leaves all of them open. The degree of coherence is above the 6 of the largest
+    /// block that rule 8 keeps, which is often the whole content of a page on a coloured background.
     fn default() -> VipsParams {
-        VipsParams { pdoc: PDOCS[2], small: SIZES[1], distance: 5, link_share: 0.5, column: 0.8, gap: GAPS[1] }
+        VipsParams { pdoc: 7, small: 0.01, distance: 5, link_share: 0.5, column: 0.8, gap: 0.25 }
     }
 }
 
@@ -85,19 +74,6 @@ impl VipsParams {
     pub fn check(self) -> Result<Vips, ParameterError> {
         self.check_ranges()?;
         Ok(Vips(self))
-    }
-}
-
-impl Vips {
-    /// The method with each set of parameters that a search tries: those that decide the size of blocks, and how far the main
-    /// content reaches.
-    pub(crate) fn grid() -> Vec<Arc<dyn Method>> {
-        let of = |pdoc: u8| {
-            let sized =
-                move |small: f32| GAPS.map(|gap| Vips(VipsParams { pdoc, small, gap, ..VipsParams::default() }));
-            SIZES.map(sized).into_iter().flatten()
-        };
-        grid(PDOCS.into_iter().flat_map(of))
     }
 }
 

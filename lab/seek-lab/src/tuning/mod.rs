@@ -1,11 +1,12 @@
 //! Grid search: the parameters of a method that are best on labelled pages.
 //!
-//! Each member of the method's grid ([`Entry::grid`]), or of the values that the user names, extracts all pages. The best member has the highest mean of a
+//! Each member of the method's grid (`grids.rs`), or of the values that the user names, extracts all pages. The best member has the highest mean of a
 //! [`Measure`] by LCS over tokens. This score is biased, because the member was chosen on the same pages. Two further scores are not. The out-of-fold
 //! score rates each fold of hosts with the member that is best on the other folds. The score by site rates each page with the
 //! member that is best on the other pages of the site; it is the fitness function of the R2L paper (section 4.4), which finds `P`
 //! for a site. On fewer than [`MIN_SITE_PAGES`] pages the best member is chance, so such a site gets none.
 
+mod grids;
 mod measure;
 mod parameter_grid;
 

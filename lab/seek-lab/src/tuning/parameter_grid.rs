@@ -1,5 +1,6 @@
 //! The grid of a search over parameters: that of the method, or the values that the user names.
 
+use super::grids;
 use anyhow::{Result, ensure};
 use content_seeker::methods::{Entry, SHIPPED};
 use seek_extract::Method;
@@ -16,15 +17,20 @@ const MAX_MEMBERS: usize = 1000;
 /// When the method has no grid and no values are given, a parameter does not exist or is out of range, or there are too many
 /// combinations.
 pub(super) fn grid(entry: &Entry, settings: &[Setting]) -> Result<Vec<Arc<dyn Method>>> {
-    if settings.is_empty() {
-        let grid = entry.grid();
+    let of_method: Vec<Setting>;
+    let settings = if settings.is_empty() {
+        let values =
+            |&(name, values): &(_, &'static [&str])| values.iter().map(move |value| Setting::new(name, *value));
+        of_method = grids::of_method(entry.name).iter().flat_map(values).collect();
         ensure!(
-            !grid.is_empty(),
+            !of_method.is_empty(),
             "the method {:?} has no parameters to tune by a grid of its own; --set names values",
             entry.name
         );
-        return Ok(grid);
-    }
+        &of_method
+    } else {
+        settings
+    };
     let mut combinations: Vec<Vec<Setting>> = vec![Vec::new()];
     for (at, first) in settings.iter().enumerate() {
         if settings[..at].iter().any(|earlier| earlier.name == first.name) {
@@ -46,6 +52,7 @@ pub(super) fn grid(entry: &Entry, settings: &[Setting]) -> Result<Vec<Arc<dyn Me
 mod tests {
     use super::*;
     use content_seeker::methods::CATALOG;
+    use std::collections::HashSet;
 
     fn members(method: &str, settings: &[&str]) -> Result<Vec<String>> {
         let settings: Vec<Setting> = settings.iter().map(|text| text.parse().unwrap()).collect();
@@ -59,6 +66,18 @@ mod tests {
             [(10, 100), (10, 200), (20, 100), (20, 200)].map(|(gap, line)| format!("gap {gap}, longest_line {line}"));
         assert_eq!(all, expected);
         assert_eq!(members("r2l", &[]).unwrap().len(), 20);
+    }
+
+    #[test]
+    fn members_of_a_grid_differ_and_include_the_default_method() {
+        for entry in CATALOG.iter().filter(|entry| !grids::of_method(entry.name).is_empty()) {
+            let members = members(entry.name, &[]).unwrap();
+            assert_eq!(members.iter().collect::<HashSet<_>>().len(), members.len(), "{}", entry.name);
+            let default = entry.make(&[], &SHIPPED).unwrap().parameters();
+            assert!(members.contains(&default), "{}: {default}", entry.name);
+        }
+        let size = |name: &str| members(name, &[]).unwrap().len();
+        assert_eq!(["density", "kfe", "crunch", "dana-ltr", "vips"].map(size), [30, 21, 20, 48, 45]);
     }
 
     #[test]
