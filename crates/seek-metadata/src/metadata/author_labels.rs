@@ -1,6 +1,7 @@
 //! The labels of names: "By", "Author:", "Geschrieben von" and the like, in the languages of the web.
 
 use super::wide_chars::is_wide;
+use crate::word_list::grouped;
 use std::sync::LazyLock;
 
 /// Where a word is the label of a name.
@@ -19,55 +20,20 @@ pub(super) enum LabelUse {
     OnlyWithColon,
 }
 
-/// Words before names by their use, with `; ` between them. A colon may follow.
-const GROUPS: [(LabelUse, &str); 5] = [
-    (
-        LabelUse::Line,
-        "by; written by; posted by; author; words by; story by; submitted by; text by; von; par; por; av; af; به قلم; \
-     بقلم; โดย; מאת; ein bericht von; ein beitrag von; propos recueillis par; recueilli par; a cura di; γράφει η; γράφει ο; \
-     oleh; verfasst von; geschrieben von; veröffentlicht von; erstellt von; eingestellt von; écrit par; \
-     rédigé par; publié par; posté par; escrito por; publicado por; postado por; redactado por; scritto da; \
-     pubblicato da; postato da; escrit per; publicat per; geschreven door; geplaatst door; gepubliceerd door; \
-     skriven av; skrivet av; publicerad av; publicerat av; skrevet av; skrevet af; publisert av; lagt inn av; \
-     udgivet af; oprettet af; indsendt af; scris de; publicat de; postat de; napisane przez; opublikowane przez; \
-     публикувано от; написано от; ditulis oleh; diterbitkan oleh; diposting oleh; γράφουν οι; shkruar nga; \
-     isinulat ni; imeandikwa na; geskryf deur; viết bởi; đăng bởi; เขียนโดย; เผยแพร่โดย; נכתב על ידי",
-    ),
-    (
-        LabelUse::LineWithColon,
-        "authors; contributors; autor; autorin; autoren; auteur; autore; autor/a; автор; 作者; 文; نویسنده; كتب; كتبت; \
-     الكاتب; ผู้เขียน; συντάκτης; συντάκτρια; autora; autorka; autorius; autorė; autors; auteure; autrice; \
-     författare; forfatter; kirjoittaja; avtor; avtorica; аутор; авторка; szerző; írta; yazan; yazar; piše; пише; \
-     tác giả; penulis; लेखक; نوشته; 글쓴이; 작성자; 記者; 记者; 撰文; 撰稿; 取材・文; 文・写真; 写真・文; 著者; 執筆; ライター; автори; авторы; \
-     skribent; tekijä; kirjoittanut; kirjoittajat; szerzők; beküldte; napsal; napsala; vložil; vložila; autoři; \
-     napísal; napísala; autori; autorzy; napisał; napisała; dodał; dodała; opracował; opracowała; pisze; napisao; \
-     napisala; objavil; objavila; objavio; autorica; avtorji; аутори; написао; автор статьи; автор текста; \
-     автор материала; написал; написала; опубликовал; опубликовала; schrijver; auteurs; verfasser; verfasserin; \
-     autores; autoras; rédacteur; rédactrice; höfundur; høvundur; kirjutas; autoriai; parengė; teksta autors; \
-     shkroi; egilea; údar; awdur; muallif; müəllif; аўтар; hazırlayan; pengarang; ditulis; mwandishi; skrywer; \
-     người viết; লেখক; लेखिका; எழுதியவர்; రచయిత; ലേഖകൻ; લેખક; مصنف; تحریر; المؤلف; الكاتبة; نگارنده; כותב; כותבת; \
-     ผู้แต่ง; 執筆者; 投稿者; 作成者; 发布者; 發布者; 發佈者; 撰稿人; 저자; 필자; ავტორი; հեղինակ; ደራሲ; συγγραφέας; αρθρογράφος",
-    ),
-    (
-        LabelUse::OnlyWithColon,
-        "reporter; reporterin; journalist; journalistin; journaliste; redakteur; redakteurin; periodista; repórter; \
-     jornalista; giornalista; verslaggever; journalisten; toimittaja; ajakirjanik; žurnalistas; žurnalists; dziennikarz; \
-     dziennikarka; novinář; novinářka; redaktor; redaktorka; novinar; novinarka; новинар; новинарка; újságíró; riporter; \
-     корреспондент; корреспондентка; репортёр; репортер; журналист; журналистка; журналіст; журналістка; кореспондент; \
-     кореспондентка; ρεπορτάζ; δημοσιογράφος; muhabir; gazetar; gazetare; blaðamaður; wartawan; pewarta; phóng viên; \
-     ผู้สื่อข่าว; संवाददाता; रिपोर्टर; প্রতিবেদক; செய்தியாளர்; خبرنگار; گزارشگر; مراسل; المراسل; כתב; כתבת",
-    ),
-    (LabelUse::FullNameWithColon, "words; text; texte; texto; testo; tekst; teksti; текст; κείμενο; redacción"),
-    (
-        LabelUse::Declared,
-        "από; reported by; recipe by; published by; article by; articles by; posts by; created by; started by; asked by; reviewed by; \
-     guest post by; authored by; contributor; ein artikel von; di; door; 来源; 기자; كتبه; του; της; نوشتهٔ",
-    ),
-];
+/// Words before names, in groups by their use.
+const FILE: &str = include_str!("../words/author_labels.txt");
 
 /// Each label with its use.
-static LABELS: LazyLock<Vec<(&str, LabelUse)>> =
-    LazyLock::new(|| GROUPS.iter().flat_map(|(used, labels)| labels.split("; ").map(|label| (label, *used))).collect());
+static LABELS: LazyLock<Vec<(&str, LabelUse)>> = LazyLock::new(|| {
+    let use_of = |name| match name {
+        "line" => LabelUse::Line,
+        "line with colon" => LabelUse::LineWithColon,
+        "full name with colon" => LabelUse::FullNameWithColon,
+        "only with colon" => LabelUse::OnlyWithColon,
+        _ => LabelUse::Declared,
+    };
+    grouped(FILE).map(|(name, label)| (label, use_of(name))).collect()
+});
 
 /// All labels of names.
 pub(super) fn labels() -> impl Iterator<Item = &'static str> {

@@ -1,6 +1,7 @@
 //! The words before a date that say what it dates: the publication, a change, or something else.
 
 use super::change_words::{ChangeKind, before_label, label_at_start, label_end};
+use crate::word_list::group;
 use std::sync::LazyLock;
 
 /// What the words before a date say of it.
@@ -15,67 +16,20 @@ pub(super) enum DateLabel {
     Unknown,
 }
 
-/// Words in lower case, from a text with `; ` between them.
+/// Words in lower case.
 type Words = LazyLock<Vec<&'static str>>;
 
+const FILE: &str = include_str!("../words/date_labels.txt");
+
 /// Beginnings of texts with a date of publication.
-static PUBLICATION: Words = LazyLock::new(|| {
-    words(
-        "published; first published; posted; submitted by; date published; released; veröffentlicht; erschienen; publié; \
-     publie; mis en ligne; paru; publicado; publicada; pubblicato; gepubliceerd; geplaatst; опубліковано; \
-     opublikowano; yayın; 掲載日; 发布; 發布; 등록; تاریخ انتشار; प्रकाशित; data publikacji; datum objave; objavljeno; \
-     објављено; publicerad; publicerat; publisert; udgivet; julkaistu; közzétéve; megjelent; zveřejněno; publikováno; \
-     zverejnené; publikované; δημοσιεύτηκε; δημοσιεύθηκε; публикувано; дата публикации; yayımlanma; نشر; نُشر; \
-     תאריך פרסום; פורסם; ngày đăng; diterbitkan; diposting; 게시일; 입력; 發佈; 发表; 發表; first posted; date posted; \
-     date added; date of publication; date created; added on; created on; created:; issued on; erstellt; \
-     veröffentlichungsdatum; eingestellt am; online seit; publiziert; date de publication; posté le; rédigé le; \
-     créé le; fecha de publicación; fecha publicación; creado; postado; data de publicação; data da publicação; \
-     criado em; data di pubblicazione; data pubblicazione; inserito il; creato il; publicat ; publicat:; publicată; publication date; data publicării; postat; \
-     data publicació; datum publicatie; gepubliseer; publiceringsdatum; skapad; offentliggjort; oprettet; opprettet; \
-     lagt ut; birt ; birt:; útgefið; julkaisupäivä; avaldatud; avaldamise kuupäev; lisatud; postitatud; paskelbta; \
-     paskelbimo data; publikuota; sukurta; publicēts; publicēta; publicēšanas datums; ievietots; vloženo; vydáno; \
-     vyvěšeno; přidáno; datum vložení; datum vydání; datum zveřejnění; datum publikování; datum vyvěšení; vložené; \
-     vydané; pridané; uverejnené; vyvesené; dátum zverejnenia; dátum vloženia; dátum vyvesenia; dodano; data dodania; \
-     data utworzenia; utworzono; zamieszczono; publikálva; feltöltve; létrehozva; beküldve; közzététel dátuma; \
-     megjelenés; објавено; датум објаве; постављено; опубликован; размещено; добавлено; создано; дата размещения; \
-     дата добавления; дата создания; дата публікації; оприлюднено; розміщено; створено; додано; дата на публикуване; \
-     публикувана; апублікавана; жарияланған; жарияланды; δημοσίευση; ημερομηνία δημοσίευσης; αναρτήθηκε; ανάρτηση; \
-     giriş:; giriş tarihi; eklenme; oluşturulma; dərc; yayımlanıb; əlavə edilib; joylangan; publikuar; postuar; \
-     dipublikasikan; ditayangkan; dimuat; disiarkan; tanggal terbit; tarikh terbit; đăng ngày; đăng lúc; \
-     ngày xuất bản; xuất bản; ngày tạo; inilathala; nailathala; imechapishwa; argitaratua; argitaratze data; \
-     cyhoeddwyd; foilsithe; เผยแพร่; วันที่เผยแพร่; โพสต์เมื่อ; ประกาศเมื่อ; 公開日; 公開:; 公開：; 投稿日; 配信日; 作成日; 刊登; 刊发; 刊發; 작성일; 게재; \
-     발행일; 기사입력; منتشر شده; تاریخ درج; تاريخ النشر; تم النشر; شائع; تاریخ اشاعت; פורסמה; प्रकाशन तिथि; প্রকাশ; \
-     வெளியிடப்பட்ட; ప్రచురణ; പ്രസിദ്ധീകരിച്ച; પ્રકાશિત; ಪ್ರಕಟ; გამოქვეყნ; հրապարակվել",
-    )
-});
+static PUBLICATION: Words = LazyLock::new(|| group(FILE, "publication").collect());
 /// Beginnings of texts with another date.
-static OTHER: Words = LazyLock::new(|| {
-    words(
-        "received; accepted; revised; submitted; copyright; ©; (c); expires; valid until; closing date; deadline; born; \
-     died; event date; next review; last review; eingegangen; angenommen; eingereicht; gültig bis; reçu; accepté; \
-     recibido; aceptado; ricevuto; accettato; 受付; join date; member since; mitglied seit; membre depuis; \
-     miembro desde; 注册时间; 注册日期; †; ✝; gestorben; verstorben; geboren; décédé; né le; née le; fallecido; zemřel; умер; \
-     zmarł",
-    )
-});
+static OTHER: Words = LazyLock::new(|| group(FILE, "other").collect());
 /// Words before the day on which a member of a forum registered. They also begin sentences, so a colon or a number must follow.
-static REGISTERED: Words = LazyLock::new(|| {
-    words(
-        "joined; registered; registriert; inscrit; registrado; iscritto; geregistreerd; зарегистрирован; регистрация; \
-     zarejestrowany; registrován; registrována; registrace; registrovaný; registrovaná; dołączył; dołączyła; \
-     rejestracja; csatlakozott; regisztrált; inscrito; registado; înregistrat; membru din; регистриран; регистрован; \
-     зареєстрований; приєднався; registriran; pridružen; pridružio; registreret; registrert; rekisteröitynyt; liittynyt; \
-     registruotas; prisijungė; reģistrējies; liitunud; registreerunud; εγγραφή; katılım; bergabung; \
-     tham gia; 註冊; 가입일; تاريخ التسجيل; عضویت; הצטרף",
-    )
-});
+static REGISTERED: Words = LazyLock::new(|| group(FILE, "registered").collect());
 
 /// Most bytes between the label of a change and the end of its date.
 const MAX_AFTER: usize = 60;
-
-fn words(text: &'static str) -> Vec<&'static str> {
-    text.split("; ").collect()
-}
 
 /// A text that begins with the date of a change, from the label of its date of publication on.
 pub(super) fn from_publication(text: &str) -> &str {

@@ -1,79 +1,11 @@
 //! Currencies: their signs and codes in texts, and the code of a sign that several currencies share.
 
+use crate::word_list::grouped;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Signs of currencies with their code of ISO 4217. A sign that several currencies share is its own code. A sign
-/// comes after those that contain it.
-const SIGNS: [(&str, &str); 67] = [
-    ("US$", "USD"),
-    ("US $", "USD"),
-    ("AU $", "AUD"),
-    ("C $", "CAD"),
-    ("USD$", "USD"),
-    ("AU$", "AUD"),
-    ("CA$", "CAD"),
-    ("NZ$", "NZD"),
-    ("HK$", "HKD"),
-    ("NT$", "TWD"),
-    ("MX$", "MXN"),
-    ("SG$", "SGD"),
-    ("A$", "AUD"),
-    ("C$", "CAD"),
-    ("S$", "SGD"),
-    ("R$", "BRL"),
-    ("$U", "UYU"),
-    ("S/.", "PEN"),
-    ("S/", "PEN"),
-    ("€", "EUR"),
-    ("£", "GBP"),
-    ("￡", "GBP"),
-    ("¥", "¥"),
-    ("￥", "¥"),
-    ("円", "JPY"),
-    ("元", "元"),
-    ("₹", "INR"),
-    ("Rs.", "Rs"),
-    ("Rs", "Rs"),
-    ("₽", "RUB"),
-    ("руб", "RUB"),
-    ("р.", "RUB"),
-    ("р", "RUB"),
-    ("Р", "RUB"),
-    ("₩", "KRW"),
-    ("원", "KRW"),
-    ("₺", "TRY"),
-    ("TL", "TRY"),
-    ("₫", "VND"),
-    ("đ", "VND"),
-    ("₴", "UAH"),
-    ("грн", "UAH"),
-    ("₸", "KZT"),
-    ("₪", "ILS"),
-    ("฿", "THB"),
-    ("₱", "PHP"),
-    ("₦", "NGN"),
-    ("₵", "GHS"),
-    ("₲", "PYG"),
-    ("zł", "PLN"),
-    ("Kč", "CZK"),
-    ("Ft", "HUF"),
-    ("лв", "BGN"),
-    ("lei", "RON"),
-    ("Lei", "RON"),
-    ("kn", "HRK"),
-    ("RM", "MYR"),
-    ("Rp", "IDR"),
-    ("KSh", "KES"),
-    ("SFr.", "CHF"),
-    ("Fr.", "CHF"),
-    ("kr", "kr"),
-    ("Kr", "kr"),
-    ("د.إ", "AED"),
-    ("ر.س", "SAR"),
-    ("تومان", "IRT"),
-    ("$", "$"),
-];
+/// Codes of ISO 4217, each with a sign of its currency. A sign that several currencies share is its own code.
+const SIGNS: &str = include_str!("../../words/currency_signs.txt");
 
 /// Codes of ISO 4217 that pages often write beside a number.
 const CODES: [&str; 56] = [
@@ -170,7 +102,8 @@ type Written = (&'static str, &'static str, bool);
 static BY_FIRST_BYTE: LazyLock<[Vec<Written>; 256]> = LazyLock::new(|| {
     let mut all = [const { Vec::new() }; 256];
     let codes = CODES.iter().map(|code| (*code, *code, true));
-    for entry in SIGNS.iter().map(|(sign, code)| (*sign, *code, false)).chain(codes) {
+    let signs = grouped(SIGNS).filter_map(|(_, line)| line.split_once(' '));
+    for entry in signs.map(|(code, sign)| (sign, code, false)).chain(codes) {
         all[usize::from(entry.0.as_bytes()[0])].push(entry);
     }
     all.iter_mut().for_each(|entries| entries.sort_by_key(|(written, ..)| std::cmp::Reverse(written.len())));

@@ -3,8 +3,9 @@
 use super::merge::sourced;
 use super::shown_text::ShownText;
 use super::stock;
-use super::stock_words::{CONDITIONS, DAYS, ENDED, HOURS, LABELS, PHRASES, PIECES, PLACES, WEEKS};
+use super::stock_words::{CONDITIONS, DAYS, ENDED, HOURS, LABELS, PIECES, PLACES, WEEKS, phrases};
 use crate::text::words;
+use crate::word_list::{self, WordList};
 use memchr::memmem::Finder;
 use seek_page::{Availability, NodeId, Sourced};
 use std::sync::LazyLock;
@@ -41,7 +42,7 @@ pub(super) fn has_ended(texts: &[ShownText], heading: NodeId) -> bool {
     let near = texts.iter().take_while(|text| text.id < heading + NODES_AFTER_HEADING);
     near.filter(|text| !text.is_control && text.text.len() <= MAX_ENDED).any(|text| {
         let lower = text.text.to_lowercase();
-        ENDED.split("; ").any(|phrase| lower.contains(phrase))
+        ENDED.iter().any(|phrase| lower.contains(phrase))
     })
 }
 
@@ -49,7 +50,7 @@ pub(super) fn has_ended(texts: &[ShownText], heading: NodeId) -> bool {
 fn labelled(text: &str) -> Option<&str> {
     let (label, value) = text.split_once([':', '：']).unwrap_or((text, ""));
     let label = label.trim().to_lowercase();
-    LABELS.split("; ").any(|own| own == label).then(|| value.trim())
+    word_list::has(&LABELS, &label).then(|| value.trim())
 }
 
 /// The availability that a value names: as a term of data, or in words.
@@ -62,7 +63,7 @@ fn of_pieces(value: &str) -> Option<Availability> {
     let lower = value.to_lowercase();
     let mut all = words(&lower);
     let number: u64 = all.next()?.parse().ok()?;
-    let is_number = all.all(|word| PIECES.split(' ').any(|own| own == word));
+    let is_number = all.all(|word| word_list::has(&PIECES, word));
     let of = if number > 0 { Availability::InStock } else { Availability::OutOfStock };
     is_number.then_some(of)
 }
@@ -70,21 +71,19 @@ fn of_pieces(value: &str) -> Option<Availability> {
 /// The availability of a time until the product is sent: "24 hours", "2-4 weeks".
 fn of_wait(value: &str) -> Option<Availability> {
     let lower = value.to_lowercase();
-    let has = |list: &str| words(&lower).any(|word| list.split(' ').any(|own| own == word));
+    let has = |list: &WordList| words(&lower).any(|word| word_list::has(list, word));
     let number: u64 = words(&lower).filter_map(|word| word.parse().ok()).last()?;
     match () {
         () if value.len() > MAX_ENDED => None,
-        () if has(WEEKS) || has(DAYS) && number >= LEAST_DAYS => Some(Availability::BackOrder),
-        () if has(HOURS) => Some(Availability::InStock),
+        () if has(&WEEKS) || has(&DAYS) && number >= LEAST_DAYS => Some(Availability::BackOrder),
+        () if has(&HOURS) => Some(Availability::InStock),
         () => None,
     }
 }
 
 /// The phrases in their order, each with its finder and availability.
-static FINDERS: LazyLock<Vec<(&str, Finder, Availability)>> = LazyLock::new(|| {
-    let all = PHRASES.iter().flat_map(|(of, phrases)| phrases.split("; ").map(|phrase| (phrase, *of)));
-    all.map(|(phrase, of)| (phrase, Finder::new(phrase), of)).collect()
-});
+static FINDERS: LazyLock<Vec<(&str, Finder, Availability)>> =
+    LazyLock::new(|| phrases().map(|(phrase, of)| (phrase, Finder::new(phrase), of)).collect());
 
 /// The availability that a short text names.
 fn availability(text: &str) -> Option<Availability> {
@@ -93,8 +92,8 @@ fn availability(text: &str) -> Option<Availability> {
     }
     let lower = text.to_lowercase();
     let all: Vec<&str> = words(&lower).collect();
-    let has = |list: &str| all.iter().any(|word| list.split(' ').any(|own| own == *word));
-    if has(CONDITIONS) && !lower.starts_with("only") {
+    let has = |list: &WordList| all.iter().any(|word| word_list::has(list, word));
+    if has(&CONDITIONS) && !lower.starts_with("only") {
         return None;
     }
     let line = all.join(" ");
@@ -116,7 +115,7 @@ fn availability(text: &str) -> Option<Availability> {
     };
     let &(phrase, _, availability) = FINDERS.iter().find(|(phrase, finder, _)| named(phrase, finder))?;
     // A product that one shop has not may be sent from elsewhere.
-    let is_elsewhere = availability == Availability::OutOfStock && has(PLACES);
+    let is_elsewhere = availability == Availability::OutOfStock && has(&PLACES);
     (all.len() <= phrase.split(' ').count() + MOST_WORDS && !is_elsewhere).then_some(availability)
 }
 

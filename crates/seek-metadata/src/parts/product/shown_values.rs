@@ -5,7 +5,7 @@ use super::merge::sourced;
 use super::shown_text::ShownText;
 use super::stock;
 use crate::text::single_spaced;
-use crate::word_list::{EntryList, entries_of};
+use crate::word_list::{EntryList, entries_of, grouped};
 use seek_page::{NodeId, Product};
 use std::sync::LazyLock;
 
@@ -19,42 +19,19 @@ enum Label {
     Condition,
 }
 
-/// Labels in lower case, without the marks at their end.
-const LABEL_GROUPS: [(Label, &str); 5] = [
-    (
-        Label::Sku,
-        "sku; sku code; sku number; product sku; item sku; item; item no; item number; item code; item id; \
-     product code; product no; product number; product id; stock code; stock no; stock number; catalog; \
-     catalog no; catalog number; catalogue number; cat no; article number; article no; style number; \
-     style no; style code; reference; ref; product reference; asin; numero oggetto; número de artículo; numéro de l'objet; kód tovaru; šifra; šifra izdelka; web code; art.-nr; art. nr; art.nr; art-nr; artnr; \
-     art. no; art. č; artikel-nr; artikelnr; artikel nr; artikelnummer; artikel-nummer; artikelcode; \
-     artikkelnummer; bestellnummer; bestell-nr; best.-nr; best.nr; produktnummer; produkt-nr; \
-     produktcode; productcode; productnummer; varenummer; varenr; tuotenumero; tuotekoodi; réf; \
-     référence; référence produit; code article; code produit; referencia; referência; código; código de \
-     producto; código do produto; cód; cod; codice; codice prodotto; codice articolo; cod. produs; cod \
-     produs; kod produktu; numer katalogowy; kód produktu; kód; cikkszám; ürün kodu; stok kodu; артикул; \
-     код товара; код товару; κωδικός; 商品番号; 品番; 商品コード; 货号; 貨號; 商品编号; 商品編號; 상품코드; mã sản phẩm",
-    ),
-    (
-        Label::Gtin,
-        "gtin; ean; ean-code; ean code; ean13; upc; isbn; isbn-13; isbn-10; barcode; isbn13; upc code; \
-     gtin/ean; ean/gtin; jan; janコード; strichcode; code-barres; штрихкод",
-    ),
-    (
-        Label::Mpn,
-        "mpn; model; model no; model number; modellnummer; numero modello; número de modelo; numéro du modèle; numéro de modèle; model name/number; modell; modelo; modèle; mfr part; mfr. part; mfg part; mfr part number; manufacturer part number; manufacturer part no; \
-     manufacturer number; part number; part no; part; herstellernummer; hersteller-nr; \
-     hersteller-artikelnummer; kod producenta; référence fabricant; 型番",
-    ),
-    (
-        Label::Brand,
-        "brand; brand name; make/manufacturer; producent; proizvajalec; výrobce; výrobca; gyártó; zīmols; ブランド; メーカー; 品牌; manufacturer; marke; hersteller; marque; marca; merk; märke; varumärke; marka; \
-     značka; бренд",
-    ),
-    (Label::Condition, "condition; item condition; condizione; condizione dell'oggetto; état; estado; zustand"),
-];
+/// Labels in groups by what they name.
+const FILE: &str = include_str!("../../words/product_labels.txt");
 
-static LABELS: EntryList<Label> = LazyLock::new(|| entries_of(LABEL_GROUPS, "; "));
+static LABELS: EntryList<Label> = LazyLock::new(|| {
+    let of = |name| match name {
+        "sku" => Label::Sku,
+        "gtin" => Label::Gtin,
+        "mpn" => Label::Mpn,
+        "brand" => Label::Brand,
+        _ => Label::Condition,
+    };
+    entries_of(grouped(FILE).map(|(name, label)| (label, of(name))))
+});
 
 /// Labels that are usual words too. They count only before a colon or another mark.
 const WORDS: [&str; 8] = ["item", "part", "ref", "catalog", "reference", "cod", "model", "condition"];
