@@ -3,8 +3,7 @@
 use crate::cli::output::fail_on;
 use crate::corpus::labels::attributes::DEFAULT_ATTRIBUTE;
 use crate::corpus::labels::label_kind::LabelNames;
-use crate::corpus::labels::resolve::LabelOptions;
-use crate::corpus::labels::resolve::TextLabels;
+use crate::corpus::labels::resolve::{LabelOptions, TextLabels};
 use crate::corpus::labels::type_names::TypeNames;
 use crate::corpus::layouts::LayoutFilter;
 use crate::corpus::prepare::Prepared;
