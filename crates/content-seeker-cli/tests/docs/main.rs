@@ -5,7 +5,7 @@
 //! too, if that program is built. Commands of the form `cargo run -p seek-train` read corpora that only their author
 //! has. [`training_commands`] runs those of the training chapter on small data; of the others only the names are
 //! checked. A command of an unknown form fails, so that every command is tested. [`book`] has the tests of the book
-//! alone, [`notebooks`] those of the notebooks.
+//! alone, [`notebooks`] those of the notebooks, [`picture`] those of the picture in the README.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
@@ -13,6 +13,7 @@
 mod book;
 mod notebooks;
 mod own_pages;
+mod picture;
 mod sandbox;
 mod site;
 mod training_commands;
