@@ -26,10 +26,10 @@ use std::{env, fs};
 use sandbox::{has_seek_train, read, root, run, sandbox};
 use seek_testing::documents::{CodeBlock, ShownCommand, blocks, renewed};
 
-const DOCUMENTS: [&str; 15] = [
+const DOCUMENTS: [&str; 16] = [
     "README.md", "SECURITY.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "data/README.md",
     "docs/experiments.md", "docs/literature.md", "docs/paper-tables.md", "docs/papers.md", "lab/README.md",
-    "models/README.md", "models/seek.md", "models/chain.md", "notebooks/README.md",
+    "models/README.md", "models/seek.md", "models/chain.md", "models/chain-best.md", "notebooks/README.md",
 ];
 /// The languages of blocks without commands.
 const OTHER_LANGUAGES: [&str; 7] = ["rust", "json", "html", "toml", "python", "xml", "text"];
