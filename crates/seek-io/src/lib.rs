@@ -73,7 +73,7 @@ pub use layouts::{LayoutTableError, LayoutWriter, read_layouts};
 pub use limits::InputLimits;
 pub use output::{
     Cell, CellType, Cells, CsvRecordWriter, JsonLinesWriter, ParquetRecordWriter, ParquetRowWriter, WriteError,
-    write_columns,
+    write_columns, write_csv_columns,
 };
 pub use record::Record;
 #[cfg(feature = "arrow")]

@@ -1,4 +1,4 @@
-//! Writes records as JSON Lines, Parquet and CSV, and other tables as Parquet.
+//! Writes records and other tables as JSON Lines, Parquet and CSV.
 
 pub(crate) mod cell;
 mod column_table;
@@ -9,7 +9,7 @@ mod parquet_rows;
 pub(crate) mod record_columns;
 
 pub use cell::{Cell, CellType, Cells};
-pub use column_table::{WriteError, write_columns};
+pub use column_table::{WriteError, write_columns, write_csv_columns};
 pub use csv::CsvRecordWriter;
 pub use json_lines::JsonLinesWriter;
 pub use parquet_records::ParquetRecordWriter;

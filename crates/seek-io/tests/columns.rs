@@ -10,7 +10,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, UInt32Type};
 use arrow_array::{Array, RecordBatch};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use seek_io::{Cells, WriteError, write_columns};
+use seek_io::{Cells, WriteError, write_columns, write_csv_columns};
 use tempfile::tempdir;
 
 fn read(path: &Path) -> Vec<RecordBatch> {
@@ -58,6 +58,22 @@ fn every_kind_of_cell_reads_back_as_written_and_makes_the_same_bytes() {
 }
 
 #[test]
+fn every_kind_of_cell_has_a_text_in_csv() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("table.csv");
+    let mut columns = kinds();
+    columns[0] = ("text", Cells::Text(vec!["a \"b\", c", ""]));
+    columns[6] = ("double", Cells::Double(vec![0.1, -2.5e-7]));
+    write_csv_columns(&path, &columns).unwrap();
+    let expected = [
+        "text,maybe,whole,flag,maybe flag,single,double,maybe double\r\n",
+        "\"a \"\"b\"\", c\",,7,true,,0.1,0.1,0.1\r\n",
+        ",b,4294967295,false,true,NaN,-0.00000025,\r\n",
+    ];
+    assert_eq!(fs::read_to_string(&path).unwrap(), expected.concat());
+}
+
+#[test]
 fn a_table_of_more_rows_than_a_group_keeps_their_order() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("long.parquet");
@@ -81,8 +97,10 @@ fn a_table_without_rows_has_its_columns() {
 fn columns_of_different_lengths_and_a_missing_folder_are_named_errors() {
     let folder = tempdir().unwrap();
     let uneven = [("a", Cells::Whole(vec![1, 2])), ("b", Cells::Flag(vec![true]))];
-    let error = write_columns(folder.path().join("x.parquet"), &uneven).unwrap_err();
-    assert!(matches!(&error, WriteError::Uneven { column, expected: 2, found: 1, .. } if column == "b"), "{error}");
-    let error = write_columns(folder.path().join("no/x.parquet"), &kinds()).unwrap_err();
-    assert!(error.to_string().contains("no/x.parquet: cannot be written"), "{error}");
+    for write in [write_columns, write_csv_columns] {
+        let error = write(folder.path().join("x"), &uneven).unwrap_err();
+        assert!(matches!(&error, WriteError::Uneven { column, expected: 2, found: 1, .. } if column == "b"), "{error}");
+        let error = write(folder.path().join("no/x"), &kinds()).unwrap_err();
+        assert!(error.to_string().contains("no/x: cannot be written"), "{error}");
+    }
 }

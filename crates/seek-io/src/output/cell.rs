@@ -1,4 +1,4 @@
-//! Values of Parquet tables: one cell of a row, or all cells of a column.
+//! Values of tables: one cell of a row, or all cells of a column.
 
 use std::borrow::Cow;
 
@@ -78,6 +78,23 @@ impl Cells<'_> {
             Cells::Flag(_) | Cells::MaybeFlag(_) => "bool",
             Cells::Single(_) => "f32",
             Cells::Double(_) | Cells::MaybeDouble(_) => "f64",
+        }
+    }
+
+    /// The cell of a row as text, empty for null. A number is the shortest text that reads back as the same number.
+    pub(crate) fn text(&self, row: usize) -> Cow<'_, str> {
+        fn shown<T: ToString>(value: Option<T>) -> Cow<'static, str> {
+            value.map(|value| value.to_string()).unwrap_or_default().into()
+        }
+        match self {
+            Cells::Text(cells) => cells[row].into(),
+            Cells::MaybeText(cells) => cells[row].unwrap_or_default().into(),
+            Cells::Whole(cells) => shown(Some(cells[row])),
+            Cells::Flag(cells) => shown(Some(cells[row])),
+            Cells::MaybeFlag(cells) => shown(cells[row]),
+            Cells::Single(cells) => shown(Some(cells[row])),
+            Cells::Double(cells) => shown(Some(cells[row])),
+            Cells::MaybeDouble(cells) => shown(cells[row]),
         }
     }
 

@@ -42,13 +42,18 @@ pub struct CsvRecordWriter<W: Write> {
     writer: csv::Writer<W>,
 }
 
+/// A writer of comma-separated values, whose lines end as RFC 4180 asks.
+pub(super) fn csv_lines<W: Write>(out: W) -> csv::Writer<W> {
+    csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(out)
+}
+
 impl<W: Write> CsvRecordWriter<W> {
     /// Writes the names of the columns to `out`, which need not be buffered.
     ///
     /// # Errors
     /// The error of `out` with its kind.
     pub fn new(out: W) -> io::Result<Self> {
-        let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(out);
+        let mut writer = csv_lines(out);
         for (name, read) in record_columns() {
             writer.write_field(name)?;
             if matches!(read, ColumnValue::Metadata(_)) {

@@ -11,7 +11,7 @@ use super::published::PublishedMeasure;
 use super::tables::page_type_of;
 use crate::measure::evaluated_page::{EvaluatedPage, MethodScores};
 use crate::measure::page_measures::SCORES;
-use crate::report::tables::{DescribedColumn, column, write_tables};
+use crate::report::tables::{DescribedColumn, TableFormat, column, write_tables};
 use crate::scores::mean::ClusteredMean;
 use crate::scores::score_table::PageGroup;
 use anyhow::Result;
@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 /// When a file cannot be written.
 pub fn write(evaluation: &Evaluation, folder: &Path) -> Result<Vec<PathBuf>> {
     let tables = vec![("scores", score_columns(evaluation)), ("means", mean_columns(evaluation))];
-    let written = write_tables(folder, tables, "columns")?;
+    let written = write_tables(folder, tables, "columns", TableFormat::Parquet)?;
     Ok(written.into_iter().map(|file| file.path).collect())
 }
 

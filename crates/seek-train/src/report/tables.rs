@@ -1,4 +1,5 @@
-//! `seek-train tables`: pages, segments and blocks with labels and features, and out-of-fold scores as Parquet tables for notebooks.
+//! `seek-train tables`: pages, segments and blocks with labels and features, and out-of-fold scores as tables for notebooks, in
+//! Parquet or CSV.
 //!
 //! | file | row | columns |
 //! |---|---|---|
@@ -18,15 +19,42 @@ use crate::corpus::table::FeatureTable;
 use crate::measure::out_of_fold_scores::OutOfFoldScores;
 use crate::measure::page_result::OutOfFoldPage;
 use anyhow::{Context, Result, ensure};
+use clap::ValueEnum;
 use rayon::prelude::*;
 use seek_extract::TYPES;
 use seek_extract::pipeline::stage_columns::{self, SEGMENT_COLUMNS};
 use seek_features::{Feature, Level, Schema};
-use seek_io::{Cells, write_columns};
+use seek_io::{Cells, WriteError, write_columns, write_csv_columns};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+
+/// The format of the files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// Parquet: small files whose columns have types.
+    Parquet,
+    /// Comma-separated values.
+    Csv,
+}
+
+impl TableFormat {
+    /// The extension of its files.
+    fn extension(self) -> &'static str {
+        match self {
+            TableFormat::Parquet => "parquet",
+            TableFormat::Csv => "csv",
+        }
+    }
+
+    fn write(self, path: &Path, columns: &[(&str, Cells)]) -> Result<(), WriteError> {
+        match self {
+            TableFormat::Parquet => write_columns(path, columns),
+            TableFormat::Csv => write_csv_columns(path, columns),
+        }
+    }
+}
 
 /// A column with its description and cells.
 pub(crate) struct DescribedColumn<'a> {
@@ -64,7 +92,12 @@ pub struct WrittenTable {
 ///
 /// # Errors
 /// When the scores belong to other pages, or a file cannot be written.
-pub fn run(prepared: &Prepared, scores: Option<&OutOfFoldScores>, folder: &Path) -> Result<Vec<WrittenTable>> {
+pub fn run(
+    prepared: &Prepared,
+    scores: Option<&OutOfFoldScores>,
+    folder: &Path,
+    format: TableFormat,
+) -> Result<Vec<WrittenTable>> {
     ensure!(!prepared.pages.is_empty(), "the corpora have no page");
     let scores = scores.map(|scores| score_columns(prepared, scores)).transpose()?;
     let mut tables = vec![
@@ -73,7 +106,7 @@ pub fn run(prepared: &Prepared, scores: Option<&OutOfFoldScores>, folder: &Path)
         ("blocks", block_columns(prepared)?),
     ];
     tables.extend(scores.map(|scores| ("scores", scores)));
-    write_tables(folder, tables, "columns")
+    write_tables(folder, tables, "columns", format)
 }
 
 /// Writes tables by name to a folder, which is created if missing. A last table, `about`, describes all columns.
@@ -84,15 +117,16 @@ pub(crate) fn write_tables<'a>(
     folder: &Path,
     mut tables: Vec<(&'a str, Vec<DescribedColumn<'a>>)>,
     about: &'a str,
+    format: TableFormat,
 ) -> Result<Vec<WrittenTable>> {
     std::fs::create_dir_all(folder).with_context(|| format!("folder {}", folder.display()))?;
     let described = column_descriptions(&tables);
     tables.push((about, described));
     let write = |(table, columns): (&str, Vec<DescribedColumn>)| {
-        let path = folder.join(table).with_extension("parquet");
+        let path = folder.join(table).with_extension(format.extension());
         let count = columns.len();
         let columns: Vec<(&str, Cells)> = columns.into_iter().map(|column| (column.name, column.cells)).collect();
-        write_columns(&path, &columns)?;
+        format.write(&path, &columns)?;
         let rows = columns.first().map_or(0, |(_, cells)| cells.len());
         Ok(WrittenTable { path, rows, columns: count })
     };

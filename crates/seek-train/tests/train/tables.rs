@@ -10,7 +10,7 @@ use seek_features::{Level, Schema};
 use seek_train::corpus::prepare::Prepared;
 use seek_train::measure::cross_validation;
 use seek_train::measure::out_of_fold_scores::OutOfFoldScores;
-use seek_train::report::tables::{self, WrittenTable};
+use seek_train::report::tables::{self, TableFormat, WrittenTable};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs::File;
@@ -46,7 +46,7 @@ fn whole(batch: &RecordBatch, column: &str) -> Vec<u32> {
 #[test]
 fn columns() {
     let folder = tempfile::tempdir().unwrap();
-    let written = tables::run(&PREPARED, Some(&scores()), folder.path()).unwrap();
+    let written = tables::run(&PREPARED, Some(&scores()), folder.path(), TableFormat::Parquet).unwrap();
     let about = read(folder.path(), "columns");
     let text = |name: &str, row: usize| about.column_by_name(name).unwrap().as_string::<i32>().value(row).to_owned();
     let described: Vec<[String; 5]> = (0..about.num_rows())
@@ -85,7 +85,7 @@ fn columns() {
 fn rows_hold_the_values_of_the_prepared_pages() {
     let folder = tempfile::tempdir().unwrap();
     let scores = scores();
-    tables::run(&PREPARED, Some(&scores), folder.path()).unwrap();
+    tables::run(&PREPARED, Some(&scores), folder.path(), TableFormat::Parquet).unwrap();
     let [pages, segments, blocks, scored] =
         ["pages", "segments", "blocks", "scores"].map(|table| read(folder.path(), table));
     let n = PREPARED.pages.len();
@@ -139,7 +139,7 @@ fn rows_hold_the_values_of_the_prepared_pages() {
 #[test]
 fn no_text_of_a_page_is_in_the_tables() {
     let folder = tempfile::tempdir().unwrap();
-    let files = tables::run(&PREPARED, None, folder.path()).unwrap();
+    let files = tables::run(&PREPARED, None, folder.path(), TableFormat::Parquet).unwrap();
     let names: Vec<&str> = files.iter().filter_map(|file| file.path.file_name()?.to_str()).collect();
     assert_eq!(names, ["pages.parquet", "segments.parquet", "blocks.parquet", "columns.parquet"]);
     let corpus = seek_io::Corpus::open(small::samples()).unwrap();
@@ -153,6 +153,23 @@ fn no_text_of_a_page_is_in_the_tables() {
             assert!(lines.into_iter().all(|line| !cell.contains(line)), "{}: {cell}", path.display());
         }
     }
+}
+
+#[test]
+fn tables_in_csv_have_the_same_columns_and_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let of_format = |name, format| tables::run(&PREPARED, None, &folder.path().join(name), format).unwrap();
+    let (parquet, csv) = (of_format("parquet", TableFormat::Parquet), of_format("csv", TableFormat::Csv));
+    for (as_parquet, WrittenTable { path, rows, columns }) in parquet.iter().zip(&csv) {
+        assert_eq!((as_parquet.rows, as_parquet.columns), (*rows, *columns));
+        let text = std::fs::read_to_string(path).unwrap();
+        // Neither names nor numbers hold line ends.
+        assert_eq!(text.lines().count(), rows + 1, "{}", path.display());
+    }
+    let segments = std::fs::read_to_string(folder.path().join("csv/segments.csv")).unwrap();
+    assert!(segments.starts_with("page,segment,first_block,last_block,good,matched,tokens,"), "{segments:.100}");
+    let first = segments.lines().nth(1).unwrap();
+    assert!(first.starts_with("0,0,0,"), "{first}");
 }
 
 #[test]
