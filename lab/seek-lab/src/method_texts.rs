@@ -7,7 +7,6 @@ use anyhow::Result;
 use content_seeker::Extractor;
 use seek_extract::View;
 use seek_io::{LabelledPage, error_chain};
-use seek_score::Scores;
 use seek_train::corpus::pages::read_page_for;
 use std::sync::Arc;
 
@@ -27,22 +26,23 @@ pub(crate) fn texts(extractors: &[Extractor], labelled: &LabelledPage) -> Result
 /// Methods that failed on a page, by number, with their reasons.
 pub(crate) type MethodFailures = Vec<(usize, String)>;
 
-/// The scores by LCS of tokens of each method on a page, and the failures. A failure counts as an empty text. Otherwise a method
-/// that fails would not lose.
+/// The value that `score` gives the text of each method beside the gold text, and the failures. A failure counts as an empty
+/// text. Otherwise a method that fails would not lose.
 ///
 /// # Errors
 /// When the page cannot be read.
-pub(crate) fn token_lcs_scores(
+pub(crate) fn text_scores(
     extractors: &[Extractor],
     labelled: &LabelledPage,
-) -> Result<(Vec<Scores>, MethodFailures)> {
+    score: impl Fn(&str, &str) -> f64,
+) -> Result<(Vec<f64>, MethodFailures)> {
     let (mut scores, mut failures) = (Vec::with_capacity(extractors.len()), Vec::new());
     for (number, text) in texts(extractors, labelled)?.into_iter().enumerate() {
         let text = text.unwrap_or_else(|reason| {
             failures.push((number, reason));
             String::new()
         });
-        scores.push(seek_score::token_lcs(&text, labelled.gold()));
+        scores.push(score(&text, labelled.gold()));
     }
     Ok((scores, failures))
 }

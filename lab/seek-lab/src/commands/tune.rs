@@ -24,7 +24,7 @@ pub struct TuneArgs {
     /// parameters are combined.
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<Setting>,
-    /// The measure of the best values, by LCS of tokens.
+    /// The measure of the best values.
     #[arg(long, value_enum, default_value = "f1")]
     measure: Measure,
     /// Only pages with this gold type; may be given several times.

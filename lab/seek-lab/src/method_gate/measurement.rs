@@ -1,10 +1,11 @@
 //! Measures every method on the pages of the gate.
 
 use crate::method_gate::floors::{MethodGate, is_in_tenth};
-use crate::method_texts::token_lcs_scores;
+use crate::method_texts::text_scores;
 use anyhow::{Context, Result, ensure};
 use content_seeker::Extractor;
 use seek_io::LabelledPage;
+use seek_score::token_lcs;
 use seek_train::corpus::digest::{hex_digest, page_digest};
 use seek_train::corpus::pages::{Failure, distinct_names, for_each_page};
 use seek_train::corpus::sources::Sources;
@@ -106,8 +107,7 @@ pub fn measure<'a>(gate: &MethodGate, corpora: impl Into<Sources<'a>>, tenth_onl
         if groups.is_empty() {
             return Ok(None);
         }
-        let (scores, failed) = token_lcs_scores(&extractors, &page)?;
-        let f1 = scores.iter().map(|score| score.f1).collect();
+        let (f1, failed) = text_scores(&extractors, &page, |text, gold| token_lcs(text, gold).f1)?;
         let failures = failed.into_iter().map(|(m, reason)| (page.id.clone(), format!("{}: {reason}", methods[m])));
         let digest = page_digest(&page, corpus).finalize().into();
         Ok(Some(GatedPage { groups, in_tenth, digest, f1, failures: failures.collect() }))

@@ -1,7 +1,7 @@
 //! Grid search: the parameters of a method that are best on labelled pages.
 //!
 //! Each member of the method's grid (`grids.rs`), or of the values that the user names, extracts all pages. The best member has the highest mean of a
-//! [`Measure`] by LCS over tokens. This score is biased, because the member was chosen on the same pages. Two further scores are not. The out-of-fold
+//! [`Measure`]. This score is biased, because the member was chosen on the same pages. Two further scores are not. The out-of-fold
 //! score rates each fold of hosts with the member that is best on the other folds. The score by site rates each page with the
 //! member that is best on the other pages of the site; it is the fitness function of the R2L paper (section 4.4), which finds `P`
 //! for a site. On fewer than [`MIN_SITE_PAGES`] pages the best member is chance, so such a site gets none.
@@ -12,7 +12,7 @@ mod parameter_grid;
 
 pub use measure::Measure;
 
-use crate::method_texts::token_lcs_scores;
+use crate::method_texts::text_scores;
 use anyhow::{Result, ensure};
 use content_seeker::Extractor;
 use content_seeker::methods::Entry;
@@ -125,8 +125,7 @@ pub fn run<'a>(
         {
             return Ok(None);
         }
-        let (scores, failures) = token_lcs_scores(&extractors, &page)?;
-        let scores = scores.iter().map(|scores| params.measure.of(scores)).collect();
+        let (scores, failures) = text_scores(&extractors, &page, |text, gold| params.measure.of(text, gold))?;
         let failed = failures.into_iter().next_back().map(|(_, reason)| (page.id.clone(), reason));
         Ok(Some((MemberScores { site: page_group(&page), scores }, failed)))
     };

@@ -40,13 +40,14 @@ fn the_values_of_set_replace_the_grid() {
 }
 
 #[test]
-fn the_measure_can_weigh_precision_more() {
+fn the_measure_can_weigh_precision_more_or_count_characters() {
     let best = |measure: &str| -> serde_json::Value {
         serde_json::from_str(&stdout(&tune(&["--json", "--measure", measure, "dsc", "--set", "slope=0.5"]))).unwrap()
     };
-    let (f1, f05) = (best("f1"), best("f05"));
-    assert_eq!((&f1["measure"], &f05["measure"]), (&"f1".into(), &"f05".into()));
-    assert_ne!(f1["members"][0]["score"], f05["members"][0]["score"]);
+    let [f1, f05, chars] = ["f1", "f05", "chars"].map(best);
+    assert_eq!([&f1, &f05, &chars].map(|found| found["measure"].clone()), ["f1", "f05", "chars"]);
+    let score = |found: &serde_json::Value| found["members"][0]["score"].as_f64().unwrap();
+    assert!(score(&f1) != score(&f05) && score(&f1) != score(&chars));
     assert!(stdout(&tune(&["--measure", "f05", "dsc", "--set", "slope=0.5"])).starts_with("  F0.5  parameters"));
 }
 
