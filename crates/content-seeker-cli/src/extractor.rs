@@ -36,7 +36,7 @@ pub fn extractor(
     parts: &PartArgs,
     budget: &Budget,
 ) -> Result<Extractor, CommandError> {
-    let builder = with_model(common, budget).method(&method.name).page_type(method.page_type);
+    let builder = with_model(common, budget).method(&method.name).page_type_name(method.page_type.clone());
     let builder =
         builder.parameters(method.set.iter().cloned()).include(parts.include.iter().copied()).title(parts.title_rule());
     let builder = builder.ruby(parts.ruby.unwrap_or_default());
@@ -108,6 +108,7 @@ fn command_error(command: &'static str, error: Error) -> CommandError {
         }
         Error::Make(MakeError::Parameter { .. } | MakeError::OtherKind { .. })
         | Error::NotForMethod { .. }
+        | Error::UnknownPageType { .. }
         | Error::NoPageTypes { .. } => UsageError::new(command, message).into(),
         other => other.into(),
     }

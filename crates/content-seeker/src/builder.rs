@@ -1,5 +1,6 @@
 //! Collects the settings of an extractor.
 
+use crate::classification::PageTypes;
 use crate::configuration::Configuration;
 use crate::error::Error;
 use crate::shipped::SHIPPED;
@@ -26,7 +27,7 @@ pub(crate) const SEEK: &str = "seek";
 ///     .limits(Limits { source_bytes: 1 << 20, ..Limits::default() })
 ///     .timeout(Duration::from_secs(10))
 ///     .build()?;
-/// assert_eq!(extractor.page_type(), Some(PageType::Forum));
+/// assert_eq!(extractor.page_type().map(|page_type| page_type.name()), Some("forum"));
 /// # Ok(()) }
 /// ```
 #[derive(Default)]
@@ -37,7 +38,7 @@ pub struct ExtractorBuilder {
     settings: Vec<Setting>,
     model: Option<PathBuf>,
     models: Option<LoadedModel>,
-    page_type: Option<PageType>,
+    page_type: Option<String>,
     include: Vec<seek_metadata::OptionalPart>,
     title: Option<seek_render::TitleRule>,
     #[cfg(feature = "layout")]
@@ -80,7 +81,19 @@ impl ExtractorBuilder {
     /// Sets the type of all pages. The pipeline then does not classify pages. The chain of the content-seeker paper decides by
     /// the classifiers of this type.
     pub fn page_type(self, page_type: impl Into<Option<PageType>>) -> Self {
-        ExtractorBuilder { page_type: page_type.into(), ..self }
+        self.page_type_name(page_type.into().map(|page_type| page_type.name().to_owned()))
+    }
+
+    /// Sets the type of all pages by its name. The model of a chain can have page types of its own, such as `blog`.
+    ///
+    /// ```
+    /// use content_seeker::Extractor;
+    /// let builder = Extractor::builder().method("cs-lbs").page_type_name("blog".to_owned());
+    /// let error = builder.build().unwrap_err().to_string();
+    /// assert!(error.contains("knows no page type \"blog\"; it knows article, forum"));
+    /// ```
+    pub fn page_type_name(self, name: impl Into<Option<String>>) -> Self {
+        ExtractorBuilder { page_type: name.into(), ..self }
     }
 
     /// Adds these parts of the page to the text, where the page shows them: title, standfirst, by-line, captions, comments. Golds of most corpora
@@ -259,13 +272,13 @@ impl ExtractorBuilder {
     /// Checks the settings and reads the models.
     pub(crate) fn into_configuration(mut self) -> Result<Configuration, Error> {
         self.check_conflicts()?;
-        let method = match self.custom_method.take() {
-            Some(method) => method,
+        let (method, page_type) = match self.custom_method.take() {
+            Some(method) => (method, None),
             None => self.named_method()?,
         };
         Ok(Configuration {
             method,
-            page_type: self.page_type,
+            page_type,
             include: self.include,
             title: self.title,
             #[cfg(feature = "layout")]
@@ -276,12 +289,21 @@ impl ExtractorBuilder {
         })
     }
 
-    /// The method of the name, with the given model or the shipped ones.
-    fn named_method(&mut self) -> Result<Arc<dyn Method>, Error> {
+    /// The method of the name, with the given model or the shipped ones, and the given page type among those of the model.
+    fn named_method(&mut self) -> Result<(Arc<dyn Method>, Option<PageTypes>), Error> {
         let models = self.given_model().map_or_else(|| SHIPPED.clone(), MethodModels::Given);
         let method = seek_methods::make(self.method.as_deref().unwrap_or(SEEK), &self.settings, &models)?;
-        let Some(page_type) = self.page_type else { return Ok(method) };
-        method.for_page_type(page_type).ok_or_else(|| not_for_method("a page type", method.as_ref()))
+        let Some(name) = self.page_type.take() else { return Ok((method, None)) };
+        let known = method.page_types();
+        if known.is_empty() {
+            return Err(not_for_method("a page type", method.as_ref()));
+        }
+        let Some(for_type) = method.for_page_type(&name) else {
+            let known = known.into_iter().map(str::to_owned).collect();
+            return Err(Error::UnknownPageType { name, method: method.name().to_owned(), known });
+        };
+        let given = PageTypes::certain(&name, &known);
+        Ok((for_type, Some(given)))
     }
 }
 

@@ -71,9 +71,10 @@ impl PageTypes {
         PageTypes { names, probabilities }
     }
 
-    /// A type that is given, so that it is certain.
-    pub(crate) fn certain(page_type: PageType) -> PageTypes {
-        PageTypes::new(&PageType::ALL.map(|other| if other == page_type { 1.0 } else { 0.0 }))
+    /// A type of these that is given, so that it is certain.
+    pub(crate) fn certain(page_type: &str, names: &[&str]) -> PageTypes {
+        let probabilities = names.iter().map(|&name| if name == page_type { 1.0 } else { 0.0 }).collect();
+        PageTypes { names: names.iter().map(|&name| name.to_owned()).collect(), probabilities }
     }
 
     /// All types in the order of the model. The sum of their probabilities is 1.

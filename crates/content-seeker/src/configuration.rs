@@ -1,7 +1,8 @@
 //! The configuration of an extractor: the method with its models, the page type and the limits.
 
+use crate::classification::PageTypes;
 use seek_extract::{Method, Seek};
-use seek_page::{Limits, PageType, Ruby};
+use seek_page::{Limits, Ruby};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -11,8 +12,8 @@ use std::time::Duration;
 pub(crate) struct Configuration {
     /// It owns its models.
     pub(crate) method: Arc<dyn Method>,
-    /// The type of all pages, if it is given.
-    pub(crate) page_type: Option<PageType>,
+    /// The type of all pages, if it is given, among those of the model.
+    pub(crate) page_type: Option<PageTypes>,
     /// The parts of a page that are added to its text.
     pub(crate) include: Vec<seek_metadata::OptionalPart>,
     /// Whether texts and documents begin with the title; by default documents do.

@@ -59,6 +59,16 @@ pub enum Error {
         /// The name of the method.
         method: String,
     },
+    /// The model of the method knows no page type of this name.
+    #[error("the model of the method {method:?} knows no page type {name:?}; it knows {}", known.join(", "))]
+    UnknownPageType {
+        /// The name.
+        name: String,
+        /// The name of the method.
+        method: String,
+        /// The names of the page types that the model knows.
+        known: Vec<String>,
+    },
     /// The model reads the boxes of a page, and no layout engine measures them.
     #[error("the model reads the boxes of a page, but there is no layout engine to measure them")]
     NoLayoutEngine,

@@ -82,7 +82,7 @@ impl ExtractedPage {
         page.check_deadline()?;
         let types = match &outcome {
             Some(outcome) => Some(PageTypes::new(&outcome.types)),
-            None => configuration.page_type.map(PageTypes::certain),
+            None => configuration.page_type.clone(),
         };
         let extracted = ExtractedPage {
             configuration,

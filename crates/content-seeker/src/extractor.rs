@@ -1,7 +1,7 @@
 //! Extractors: a method with its models and limits.
 
 use crate::builder::ExtractorBuilder;
-use crate::classification::PageTypes;
+use crate::classification::{PageTypeGuess, PageTypes};
 use crate::configuration::Configuration;
 use crate::error::Error;
 use crate::extracted_page::ExtractedPage;
@@ -9,7 +9,7 @@ use crate::input::Input;
 use seek_extract::Method;
 #[cfg(feature = "layout")]
 use seek_extract::View;
-use seek_page::{Deadline, Limits, Page, PageOptions, PageType, Ruby};
+use seek_page::{Deadline, Limits, Page, PageOptions, Ruby};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -144,9 +144,9 @@ impl Extractor {
         self.method().model_fingerprint().map(str::to_owned)
     }
 
-    /// The given type of all pages ([`ExtractorBuilder::page_type`]).
-    pub fn page_type(&self) -> Option<PageType> {
-        self.configuration.page_type
+    /// The given type of all pages ([`ExtractorBuilder::page_type`], [`ExtractorBuilder::page_type_name`]).
+    pub fn page_type(&self) -> Option<PageTypeGuess<'_>> {
+        self.configuration.page_type.as_ref()?.best()
     }
 
     /// The method. [`ExtractorBuilder::method`] has an example.
@@ -173,7 +173,8 @@ impl ExtractorBuilder {
     /// # Errors
     /// [`Error::Make`] for an unknown method, a wrong parameter, and a model file that cannot be used with the method;
     /// [`Error::NotForMethod`] for a page type with a method that accepts none, and for a page type, a model or a parameter beside a
-    /// method of your own; [`Error::Conflict`] for settings that contradict each other.
+    /// method of your own; [`Error::UnknownPageType`] for a page type that the model does not know; [`Error::Conflict`] for
+    /// settings that contradict each other.
     pub fn build(self) -> Result<Extractor, Error> {
         Ok(Extractor { configuration: Arc::new(self.into_configuration()?) })
     }

@@ -3,7 +3,7 @@
 use crate::page_map::PageMap;
 use crate::picture::Picture;
 use seek_forest::{ForestError, Training};
-use seek_page::{NodeId, Page, PageError, PageType, Selection};
+use seek_page::{NodeId, Page, PageError, Selection};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -65,8 +65,13 @@ pub trait Method: Any + Send + Sync {
         self.model().map(TrainedModel::fingerprint)
     }
 
-    /// The same method for pages of a known type. `None` for a method that makes no use of the type.
-    fn for_page_type(&self, _page_type: PageType) -> Option<Arc<dyn Method>> {
+    /// The names of the page types that its model knows. Empty for a method that makes no use of the type.
+    fn page_types(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    /// The same method for pages of a known type. `None` for a name that is not among [`Method::page_types`].
+    fn for_page_type(&self, _page_type: &str) -> Option<Arc<dyn Method>> {
         None
     }
 

@@ -101,8 +101,10 @@ fn a_model_file_is_refused_by_methods_of_other_kinds() {
 fn only_methods_with_trained_models_know_page_types() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../content-seeker/models/chain.safetensors");
     let chain = make("cs-lbs", &[], &MethodModels::Given(GivenModel::File(file.into()))).unwrap();
-    assert_eq!(chain.for_page_type(PageType::Forum).unwrap().name(), "cs-lbs");
-    assert!(methods().all(|(_, method)| method.for_page_type(PageType::Forum).is_none()));
+    assert_eq!(chain.page_types(), PageType::ALL.map(PageType::name));
+    assert_eq!(chain.for_page_type("forum").unwrap().name(), "cs-lbs");
+    assert!(chain.for_page_type("blog").is_none());
+    assert!(methods().all(|(_, method)| method.page_types().is_empty() && method.for_page_type("forum").is_none()));
 }
 
 /// A method of another crate, without a trained model.

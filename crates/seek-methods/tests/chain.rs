@@ -127,8 +127,8 @@ fn classifiers_and_thresholds_are_those_of_the_page_type() {
     assert_eq!(models.run(&page, None).unwrap().page_type.as_deref(), Some("article"));
     assert_eq!(run(&page, None), "two words");
     // The tree of forums calls the body good. Products need a higher probability of main content.
-    assert_eq!(run(&page, Some(PageType::Forum)), "two words\n\nthree more words here\n\none");
-    assert_eq!(run(&page, Some(PageType::Product)), "");
+    assert_eq!(run(&page, Some("forum")), "two words\n\nthree more words here\n\none");
+    assert_eq!(run(&page, Some("product")), "");
     let thread = self::page("<ul><li>first post<li>second post<li>last one</ul>");
     assert_eq!(models.run(&thread, None).unwrap().page_type.as_deref(), Some("forum"));
     assert!(["first post", "second post", "last one"].iter().all(|post| run(&thread, None).contains(post)));

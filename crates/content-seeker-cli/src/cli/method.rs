@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command, Error};
 use content_seeker::parameter::Setting;
@@ -17,9 +17,10 @@ const SEEK: &str = "seek";
 /// The method with its page type and parameters.
 #[derive(Debug, Args)]
 pub struct MethodArgs {
-    /// The type of the pages, if it is known: it is then not guessed; for the methods with trained models
-    #[arg(long, value_name = "TYPE", value_parser = page_type())]
-    pub page_type: Option<PageType>,
+    /// The type of the pages, if it is known: it is then not guessed; for the methods with trained models. A model of --model may
+    /// have others
+    #[arg(long, value_name = "TYPE", value_parser = TypeOfModel)]
+    pub page_type: Option<String>,
 
     /// The method that finds the content
     #[arg(id = "method", long = "method", value_name = "NAME", default_value = SEEK, value_parser = MethodName)]
@@ -69,6 +70,23 @@ impl TypedValueParser for MethodName {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(methods::names().filter(|name| missing_feature(name).is_none()).map(PossibleValue::new)))
+    }
+}
+
+/// A parser of page types that offers those of the shipped models. It takes any name, as the model of `--model` may have page types
+/// of its own: the extractor checks it.
+#[derive(Clone)]
+struct TypeOfModel;
+
+impl TypedValueParser for TypeOfModel {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        NonEmptyStringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(PageType::ALL.map(|page_type| PossibleValue::new(page_type.name())).into_iter()))
     }
 }
 

@@ -85,6 +85,46 @@ fn the_chain_takes_a_page_type_and_reports_it() {
     assert_eq!(without.page_type, None);
 }
 
+/// A chain with the page types `blog` and `news`, whose classifiers of blogs call every segment noise.
+fn chain_of_own_types(folder: &Path) -> PathBuf {
+    let leaf = |columns: Vec<String>, classes: &[&str], shares: &[f32]| {
+        let classes = classes.iter().map(|&class| class.to_owned()).collect();
+        let mut builder = ForestBuilder::new(columns, classes, Link::Mean);
+        builder.start_tree(0);
+        builder.leaf(shares);
+        builder.finish().unwrap()
+    };
+    let of_segments = |classes: &[&str], shares: &[f32]| leaf(vec!["chars".to_owned()], classes, shares);
+    let forests = [
+        ("segment", of_segments(&["other", "good"], &[0.0, 1.0])),
+        ("content", of_segments(&["noise", "main"], &[0.0, 1.0])),
+        ("content.blog", of_segments(&["noise", "main"], &[1.0, 0.0])),
+        ("page_type", leaf(vec!["page.chars".to_owned()], &["blog", "news"], &[0.25, 0.75])),
+    ];
+    let forests = forests.map(|(name, forest)| (name.to_owned(), forest)).into();
+    let file = folder.join("chain.safetensors");
+    let settings = r#"{"kind":"chain","uniform_share":1.0,"smallest":1,"thresholds":{"segment":0.5,"content":0.5}}"#;
+    ModelFile::new(forests, Training::default(), settings.to_owned()).unwrap().save(&file).unwrap();
+    file
+}
+
+#[test]
+fn the_page_type_is_one_of_those_of_the_model() {
+    let dir = folder([("storm.html", STORM)]);
+    let file = chain_of_own_types(dir.path());
+    let page = dir.path().join("storm.html");
+    let of_type = |page_type: &str| {
+        let (file, page) = (file.to_str().unwrap(), page.to_str().unwrap());
+        run(&["extract", "-f", "json", "--method", "cs-tp", "--model", file, "--page-type", page_type, page])
+    };
+    let (news, blog) = (of_type("news"), of_type("blog"));
+    assert!(news.0 == 0 && news.1.contains("\"page_type\":\"news\"") && news.1.contains("storm"), "{news:?}");
+    assert!(blog.1.contains("\"page_type\":\"blog\"") && blog.1.contains("\"text\":\"\""), "{blog:?}");
+    let (code, out, error) = of_type("forum");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(error.contains("knows no page type \"forum\"; it knows blog, news"), "{error}");
+}
+
 /// A model of two page types that this program does not know.
 fn page_types(folder: &Path) -> PathBuf {
     let classes = ["recipe", "review"].map(str::to_owned).to_vec();

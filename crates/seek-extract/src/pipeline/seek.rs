@@ -223,7 +223,12 @@ impl Method for Seek {
         Some(&*self.models)
     }
 
-    fn for_page_type(&self, page_type: PageType) -> Option<Arc<dyn Method>> {
+    fn page_types(&self) -> Vec<&str> {
+        PageType::ALL.map(PageType::name).to_vec()
+    }
+
+    fn for_page_type(&self, page_type: &str) -> Option<Arc<dyn Method>> {
+        let page_type = page_type.parse().ok()?;
         Some(Arc::new(self.clone().with_page_type(Some(page_type))))
     }
 

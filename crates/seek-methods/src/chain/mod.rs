@@ -20,7 +20,7 @@ pub use segment_tree::{SegmentTree, chain_columns, paper_columns, segments_with_
 pub use settings::{ChainSettings, ChainThresholds};
 
 use seek_extract::{Decision, Method, MethodError, Picture, TrainedModel, View};
-use seek_page::{Block, NodeId, NodeKind, Page, PageType, SelectedParts, Selection};
+use seek_page::{Block, NodeId, NodeKind, Page, SelectedParts, Selection};
 use std::sync::Arc;
 
 /// The chain of the paper with one of its heuristics.
@@ -28,7 +28,7 @@ use std::sync::Arc;
 pub struct Chain {
     models: Arc<ChainModels>,
     heuristic: Heuristic,
-    page_type: Option<PageType>,
+    page_type: Option<String>,
 }
 
 impl Chain {
@@ -37,9 +37,9 @@ impl Chain {
         Chain { models: Arc::clone(models), heuristic, page_type: None }
     }
 
-    /// Sets the page type of all pages; `None` lets the chain find it.
-    pub fn with_page_type(self, page_type: Option<PageType>) -> Chain {
-        Chain { page_type, ..self }
+    /// Sets the page type of all pages by its name; `None` lets the chain find it.
+    pub fn with_page_type(self, page_type: Option<&str>) -> Chain {
+        Chain { page_type: page_type.map(str::to_owned), ..self }
     }
 }
 
@@ -64,17 +64,22 @@ impl Method for Chain {
         Some(&*self.models)
     }
 
-    fn for_page_type(&self, page_type: PageType) -> Option<Arc<dyn Method>> {
-        Some(Arc::new(self.clone().with_page_type(Some(page_type))))
+    fn page_types(&self) -> Vec<&str> {
+        self.models.page_types().iter().map(String::as_str).collect()
+    }
+
+    fn for_page_type(&self, page_type: &str) -> Option<Arc<dyn Method>> {
+        let is_known = self.page_types().contains(&page_type);
+        is_known.then(|| Arc::new(self.clone().with_page_type(Some(page_type))) as Arc<dyn Method>)
     }
 
     fn select(&self, page: &Page) -> Result<Selection, MethodError> {
-        let chosen = self.models.choose(page, self.page_type.map(PageType::name))?;
+        let chosen = self.models.choose(page, self.page_type.as_deref())?;
         Ok(SelectedParts::Texts(self.heuristic.texts(page.dom()?, &chosen)).into())
     }
 
     fn decisions(&self, page: &Page, limit: usize) -> Result<Vec<Vec<Decision>>, MethodError> {
-        let outcome = self.models.run(page, self.page_type.map(PageType::name))?;
+        let outcome = self.models.run(page, self.page_type.as_deref())?;
         let dom = page.dom()?;
         let kept = self.heuristic.texts(dom, &outcome.main_nodes());
         let of_block = |block: &Block| {
@@ -102,7 +107,7 @@ impl Method for Chain {
         Ok(match &self.heuristic {
             Heuristic::StringLengthSmoothing(sls) => {
                 // Each segment is smoothed apart. The one with the most nodes shows how.
-                let chosen = self.models.choose(page, self.page_type.map(PageType::name))?;
+                let chosen = self.models.choose(page, self.page_type.as_deref())?;
                 let largest = chosen.into_iter().max_by_key(|nodes| nodes.len());
                 vec![sls.picture(dom, largest.as_slice())]
             }

@@ -24,6 +24,7 @@ pub struct ChainModels {
     shared: Classifiers,
     of_type: BTreeMap<String, OwnClassifiers>,
     page_type: Option<Forest>,
+    types: Vec<String>,
     /// The labels and thresholds.
     pub settings: ChainSettings,
     /// The training data and the scores of the training run.
@@ -93,6 +94,7 @@ impl ChainModels {
             },
             of_type,
             page_type,
+            types,
             settings,
             training: file.training().clone(),
             fingerprint: file.fingerprint().clone(),
@@ -102,6 +104,11 @@ impl ChainModels {
     /// Whether the classifiers read the boxes of segments, so that a page needs a layout.
     pub fn needs_layout(&self) -> bool {
         self.settings.boxes
+    }
+
+    /// The names of the page types: the classes of the classifier of page types, else those of the program.
+    pub fn page_types(&self) -> &[String] {
+        &self.types
     }
 
     /// Runs both classifiers on a page: of the given page type, else of the type that the chain finds.
