@@ -18,9 +18,8 @@ use seek_train::stages::chain::ChainFeatures;
 /// [`LearnError::Parameter`] when a parameter is out of range.
 pub fn all(seed: u64) -> Result<Vec<Box<dyn PaperClassifier>>, LearnError> {
     let tree = J48Params::default().check()?;
-    // WEKA's forest had 10 fully grown trees and log2(features) + 1 features a split: 4 of 14, as the square root gives. Its splits
-    // were between any two values; here they are between bins.
-    let forest = ForestParams { trees: 10, min_leaf_rows: 1, seed, ..ForestParams::default() }.check()?;
+    // WEKA's splits were between any two values; here they are between bins.
+    let forest = ForestParams { seed, ..ForestParams::weka() }.check()?;
     Ok(vec![
         Box::new(TreeClassifier { name: "decision tree (J48)", features: ChainFeatures::Paper, learner: tree.clone() }),
         Box::new(ForestClassifier { name: "random forest", features: ChainFeatures::Paper, learner: forest.clone() }),
