@@ -19,6 +19,7 @@ pub fn params() -> StageParams {
 
 /// What a method extracts from the pages of corpora, with its scores.
 pub fn evaluated<'a>(corpora: impl Into<Sources<'a>>, extractor: &Extractor) -> Evaluation {
+    let corpora: Sources = corpora.into();
     let contenders = [Contender::new(extractor.clone(), Catalogue::default())];
     evaluation::run(&EvaluationPlan::new(corpora, &contenders), |_, _| {}).unwrap()
 }
