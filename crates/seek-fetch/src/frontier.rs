@@ -1,14 +1,16 @@
 //! Which address is fetched next: hosts side by side, one request a host at a time, with a pause after each.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use url::Url;
 
+use crate::discover::filter::Filter;
 use crate::exchange::Exchange;
 use crate::known_rules::RULES_AGE;
+use crate::outcome::Outcome;
 use crate::robots::RobotsRules;
 use crate::site::{are_of_one_site, host};
 
@@ -86,6 +88,8 @@ pub(crate) struct Frontier {
     is_open: bool,
     /// Sites all of whose hosts are known, by an address of each.
     sites: Vec<Url>,
+    /// Addresses of a crawl that have answered, in their normal form.
+    answered: HashSet<String>,
 }
 
 #[derive(Debug, Default)]
@@ -139,6 +143,17 @@ impl Frontier {
     pub(crate) fn knows(&self, address: &Url) -> bool {
         self.hosts.get(host(address)).is_some_and(|entry| entry.is_named)
             || self.sites.iter().any(|site| are_of_one_site(site, address))
+    }
+
+    /// Learns which addresses of a crawl have answered. A redirect to one of them is not followed.
+    pub(crate) fn learn_answers(&mut self, outcome: &Outcome) {
+        let forms = outcome.exchanges.iter().filter_map(|exchange| Filter::form(&exchange.address));
+        self.answered.extend(forms.map(String::from));
+    }
+
+    /// Whether an address of a crawl has answered for another task.
+    pub(crate) fn is_answered(&self, address: &Url) -> bool {
+        Filter::form(address).is_some_and(|form| self.answered.contains(form.as_str()))
     }
 
     /// What a thread does next.

@@ -12,6 +12,9 @@ pub struct Outcome {
     pub exchanges: Vec<Exchange>,
     /// Why it failed.
     pub error: Option<String>,
+    /// The page to which it leads on, if that was requested for another address of the crawl. It is not requested again, so the last
+    /// answer is the redirect.
+    pub leads_to: Option<String>,
     /// Where a crawl found it.
     pub origin: Option<Origin>,
 }

@@ -69,6 +69,11 @@ impl Shared {
         self.changed.notify_all();
     }
 
+    /// Learns which addresses of a crawl have answered.
+    pub(crate) fn learn_answers(&self, outcome: &Outcome) {
+        self.lock().learn_answers(outcome);
+    }
+
     /// Lets all threads end.
     pub(crate) fn stop(&self) {
         self.lock().stop();
@@ -113,18 +118,22 @@ impl Worker<'_> {
                 Step::Ended(outcome) => (Some(outcome), None),
                 Step::GoesOn(task) => (None, Some(task)),
             };
-            let sent = outcome.map_or(Ok(()), |outcome| self.outcomes.send(outcome));
+            let is_heard = outcome.is_none_or(|outcome| self.tell(outcome));
             let mut given_up = self.release(&name, answer, pause, back).into_iter().map(|task| Outcome {
                 address: task.given,
                 exchanges: task.exchanges,
                 error: Some(GIVEN_UP.to_owned()),
-                origin: None,
+                ..Outcome::default()
             });
-            let sent = sent.and_then(|()| given_up.try_for_each(|outcome| self.outcomes.send(outcome)));
-            if sent.is_err() {
+            if !(is_heard && given_up.all(|outcome| self.tell(outcome))) {
                 return;
             }
         }
+    }
+
+    /// Gives an outcome to the receiver, if there is one.
+    fn tell(&self, outcome: Outcome) -> bool {
+        self.outcomes.send(outcome).is_ok()
     }
 
     /// Ends the request to a host. A task whose next address is on another host goes to the end of that host's.
@@ -191,6 +200,7 @@ impl Worker<'_> {
             Ok(Some(next)) if !self.shared.lock().knows(&next) => {
                 ended(task, Some(format!("it leads on to {next}, whose host is not in the list")))
             }
+            Ok(Some(next)) if self.shared.lock().is_answered(&next) => leads_to(task, &next),
             Ok(Some(next)) => Step::GoesOn(Task { address: next, rules_place: None, ..task }),
             Err(error) => ended(task, Some(error.to_string())),
         };
@@ -264,5 +274,11 @@ struct Released {
 }
 
 fn ended(task: Task, error: Option<String>) -> Step {
-    Step::Ended(Outcome { address: task.given, exchanges: task.exchanges, error, origin: None })
+    Step::Ended(Outcome { address: task.given, exchanges: task.exchanges, error, ..Outcome::default() })
+}
+
+/// The end of a task whose redirect leads to a page that another task has.
+fn leads_to(task: Task, page: &Url) -> Step {
+    let Task { given, exchanges, .. } = task;
+    Step::Ended(Outcome { address: given, exchanges, leads_to: Some(page.to_string()), ..Outcome::default() })
 }

@@ -164,6 +164,47 @@ fn a_page_to_which_a_redirect_led_was_fetched_twice() {
     assert_eq!(server.requests().iter().filter(|request| request.path == "/new").count(), 1);
 }
 
+/// A site whose links to one article are addresses that count their readers.
+fn counting_site(request: &Request, out: &mut dyn Write) -> io::Result<()> {
+    match &*request.path {
+        "/" => {
+            let links: String = (0..12).map(|at| format!("<a href=/go?id={at}>Storm</a>")).collect();
+            respond(out, "200 OK", &[HTML], links.as_bytes())
+        }
+        "/article" => respond(out, "200 OK", &[HTML], b"<p>The storm hit the coast at night."),
+        path if path.starts_with("/go") => respond(out, "302 Found", &["Location: /article"], b""),
+        _ => respond(out, "404 Not Found", &[], b""),
+    }
+}
+
+#[test]
+fn the_target_of_many_redirects_was_fetched_for_each_of_them() {
+    let server = SiteServer::start(counting_site);
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a.warc.gz");
+    let mut all = Vec::new();
+    // The crawl goes on twice.
+    for most in [2, 6, 50] {
+        let (counts, outcomes) = crawled(&[server.address("/")], &path, &options(CrawlOrder::Breadth, most));
+        all.extend(outcomes);
+        assert_eq!((counts.known + counts.fetched + counts.redirected, counts.failed), (all.len() as u64, 0));
+    }
+    assert_eq!(all.len(), 13);
+    let leading: Vec<&Outcome> = all.iter().filter(|outcome| outcome.leads_to.is_some()).collect();
+    assert_eq!(leading.len(), 11);
+    assert!(leading.iter().all(|outcome| outcome.leads_to.as_deref() == Some(&*server.address("/article"))));
+    let asked = |start: &str| server.requests().iter().filter(|request| request.path.starts_with(start)).count();
+    assert_eq!((asked("/article"), asked("/go")), (1, 12));
+    let fetcher = Fetcher::new(&FetchOptions::default()).unwrap();
+    let kept: Vec<Option<String>> = Archive::open(&path, fetcher.request_fields())
+        .unwrap()
+        .outcomes()
+        .unwrap()
+        .map(|outcome| outcome.unwrap().leads_to)
+        .collect();
+    assert_eq!(kept, all.iter().map(|outcome| outcome.leads_to.clone()).collect::<Vec<_>>());
+}
+
 #[test]
 fn links_of_a_page_with_a_header_against_it_are_not_followed() {
     let server = SiteServer::start(small_site);

@@ -46,10 +46,13 @@ pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
     })?;
     archive.finish().map_err(error)?;
     if !arguments.quiet {
-        let CrawlCounts { fetched, failed, known, content, forbidden, left } = counts;
+        let CrawlCounts { fetched, redirected, failed, known, content, forbidden, left } = counts;
         complain(format_args!(
             "{fetched} fetched, {failed} failed, {known} known; about {content:.0} of all are wanted"
         ));
+        if redirected > 0 {
+            complain(format_args!("addresses that lead on to a page of another address: {redirected}"));
+        }
         complain(format_args!("links that were not followed: {left}, and {forbidden} that robots.txt forbids"));
     }
     Ok(if counts.failed > 0 { CommandOutcome::SomeFailed } else { CommandOutcome::Success })

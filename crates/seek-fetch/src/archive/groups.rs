@@ -9,7 +9,7 @@ use memchr::memmem;
 use ureq::http::{HeaderMap, HeaderName, HeaderValue};
 use url::Url;
 
-use super::record_head::RecordHead;
+use super::record_head::{LEADS_TO, RecordHead};
 use crate::exchange::Exchange;
 use crate::outcome::{Origin, Outcome};
 
@@ -39,7 +39,8 @@ impl<R: Read> Groups<R> {
                 "metadata" => {
                     let address = head.field("WARC-Target-URI").ok_or_else(damaged)?.to_owned();
                     let error = head.block_field("error").map(str::to_owned);
-                    return Ok(Some(Outcome { address, exchanges, error, origin: origin_of(&head) }));
+                    let leads_to = head.block_field(LEADS_TO).map(str::to_owned);
+                    return Ok(Some(Outcome { address, exchanges, error, leads_to, origin: origin_of(&head) }));
                 }
                 _ => {}
             }

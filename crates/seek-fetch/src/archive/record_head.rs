@@ -7,6 +7,9 @@ use flate2::bufread::GzDecoder;
 /// Most bytes of the header of a record, and of the header of an answer in it.
 const HEAD_BYTES: u64 = 256 << 10;
 
+/// The field of a metadata record that names the page to which an address leads on, if another address has that page.
+pub(super) const LEADS_TO: &str = "leadsTo";
+
 /// The beginning of a record: its header, and that of an answer.
 pub(super) struct RecordHead {
     text: String,

@@ -12,6 +12,7 @@ use super::cdxj::{self, IndexLine};
 use super::earlier::EarlierPage;
 use super::groups::Groups;
 use super::record::{WarcRecord, date};
+use super::record_head::LEADS_TO;
 use super::reopen::{Reopened, reopen};
 use crate::digest::digest;
 use crate::exchange::{Exchange, Unchanged};
@@ -190,9 +191,10 @@ impl Archive {
 
 /// The block of the record that ends a group.
 fn metadata_block(outcome: &Outcome) -> String {
-    let mut block = match &outcome.error {
-        None => "outcome: fetched\r\n".to_owned(),
-        Some(error) => format!("outcome: failed\r\nerror: {}\r\n", error.replace(['\r', '\n'], " ")),
+    let mut block = match (&outcome.error, &outcome.leads_to) {
+        (None, None) => "outcome: fetched\r\n".to_owned(),
+        (None, Some(page)) => format!("outcome: redirected\r\n{LEADS_TO}: {page}\r\n"),
+        (Some(error), _) => format!("outcome: failed\r\nerror: {}\r\n", error.replace(['\r', '\n'], " ")),
     };
     if let Some(Origin { via, depth }) = &outcome.origin {
         // A letter for each link, as other crawlers write it.

@@ -72,6 +72,8 @@ pub struct CrawlCounts {
     pub fetched: u64,
     /// The expected number of pages with wanted content among all pages of the archive.
     pub content: f64,
+    /// Addresses that lead on to a page of another address. Each has a record that names the page.
+    pub redirected: u64,
     /// Addresses that failed. Each has a record that says why.
     pub failed: u64,
     /// Addresses that the archive had already.
@@ -96,11 +98,11 @@ pub fn crawl(
     mut each: impl FnMut(&Outcome),
 ) -> Result<CrawlCounts, CrawlError> {
     let mut crawl = Crawl::new(addresses, options, judge)?;
+    let mut frontier = Frontier::default();
     for outcome in archive.outcomes()? {
-        crawl.learn_again(&outcome?);
+        crawl.learn_again(&outcome?, &mut frontier);
     }
     crawl.counts = CrawlCounts { known: crawl.ended, content: crawl.counts.content, ..CrawlCounts::default() };
-    let mut frontier = Frontier::default();
     for site in 0..crawl.sites.len() {
         frontier.know_site(crawl.sites[site].home());
         crawl.next(site).into_iter().for_each(|task| frontier.add(task, Instant::now()));
@@ -116,6 +118,7 @@ pub fn crawl(
             crawl.counts.forbidden += 1;
         } else {
             let outcome = crawl.learn(outcome, site, &link);
+            shared.learn_answers(&outcome);
             each(&outcome);
             archive.add(&outcome)?;
         }
@@ -178,9 +181,10 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
     fn learn(&mut self, outcome: Outcome, site: usize, link: &Link) -> Outcome {
         let via = link.via.as_deref().map(str::to_owned);
         let outcome = Outcome { origin: Some(Origin { via, depth: link.depth }), ..outcome };
-        match outcome.error {
-            None => self.counts.fetched += 1,
-            Some(_) => self.counts.failed += 1,
+        match (&outcome.error, &outcome.leads_to) {
+            (None, None) => self.counts.fetched += 1,
+            (None, Some(_)) => self.counts.redirected += 1,
+            (Some(_), _) => self.counts.failed += 1,
         }
         self.learn_of(&outcome, site, link);
         if outcome.error.as_deref() == Some(GIVEN_UP) {
@@ -190,7 +194,7 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
     }
 
     /// Learns from an outcome of an earlier run. An address of the user that failed is fetched again.
-    fn learn_again(&mut self, outcome: &Outcome) {
+    fn learn_again(&mut self, outcome: &Outcome, frontier: &mut Frontier) {
         self.ended += 1;
         let Some(address) = Url::parse(&outcome.address).ok().and_then(|address| Filter::form(&address)) else {
             return;
@@ -204,6 +208,7 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
         let link = self.sites[site].take_address(&address);
         let link = link.unwrap_or_else(|| Link { depth, ..Link::start(address) });
         self.ended -= 1;
+        frontier.learn_answers(outcome);
         self.learn_of(outcome, site, &link);
     }
 
