@@ -66,7 +66,7 @@ pub use corpus::{
 pub use error_text::{error_chain, panic_message};
 pub use input::{
     Document, Fetch, FetchedPage, InputColumns, InputError, InputFailure, InputFingerprint, InputOptions, InputResult,
-    Inputs, SavedResource, count_pages, decode_body, most_similar, peek_path_list,
+    Inputs, SavedResource, count_pages, decode_body, most_similar, peek_path_list, refuse_binary,
 };
 #[cfg(feature = "parquet")]
 pub use layouts::{LayoutTableError, LayoutWriter, read_layouts};

@@ -4,6 +4,7 @@ use content_seeker::records::{PageRecord, RecordFields};
 use content_seeker::{
     Classifier, Error, ExtractedPage, Extractor, Input, OptionalPart, PageType, PageTypes, TitleRule,
 };
+use seek_io::{InputError, refuse_binary};
 use serde::Serialize;
 
 use crate::limits::PageLimits;
@@ -20,6 +21,16 @@ pub struct SentPage {
     pub url: Option<String>,
     /// The `Content-Type` header, whose charset decides the encoding.
     pub content_type: Option<String>,
+}
+
+impl SentPage {
+    /// Refuses a page of a client that is no text, as pages of other inputs are.
+    ///
+    /// # Errors
+    /// [`InputError::NotAPage`].
+    pub(crate) fn checked(self) -> Result<SentPage, InputError> {
+        refuse_binary(&self.bytes).map(|()| self)
+    }
 }
 
 /// How the text of a page is chosen.

@@ -9,7 +9,7 @@ use seek_page::Deadline;
 
 use super::document::{Document, Documents, failed};
 use super::error::{InputError, InputFailure};
-use super::format::{InputFormat, START_BYTES, binary_kind};
+use super::format::{InputFormat, START_BYTES, refuse_binary};
 use super::json_lines::JsonLinesReader;
 use super::open::open_file;
 use super::warc::WarcReader;
@@ -54,9 +54,9 @@ pub(super) fn read_stream(
         // The page is read only in `next`, so that a list of many pages does not hold them all.
         Ok((InputFormat::Page, reader)) => {
             Box::new(iter::once_with(move || match reader.read_page(limit, Deadline::default()) {
-                Ok(bytes) => match binary_kind(&bytes) {
-                    Some(kind) => Err(InputFailure { id, error: InputError::NotAPage { kind } }),
-                    None => Ok(Document { id, bytes, ..Document::default() }),
+                Ok(bytes) => match refuse_binary(&bytes) {
+                    Err(error) => Err(InputFailure { id, error }),
+                    Ok(()) => Ok(Document { id, bytes, ..Document::default() }),
                 },
                 Err(error) => Err(InputFailure { id, error }),
             }))

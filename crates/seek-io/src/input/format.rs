@@ -1,5 +1,7 @@
 //! The formats of inputs, recognised by file name or by first bytes.
 
+use super::error::InputError;
+
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InputFormat {
@@ -107,6 +109,20 @@ pub(super) fn looks_like_html(bytes: &[u8]) -> bool {
         let same = tag.get(..pattern.len()).is_some_and(|start| start.eq_ignore_ascii_case(pattern));
         same && (pattern == b"!--" || matches!(tag.get(pattern.len()), Some(b' ' | b'>' | b'\n' | b'\r' | b'\t')))
     }) || tag.starts_with(b"?xml") && contains(&text[..text.len().min(START_BYTES)], b"<html")
+}
+
+/// Refuses bytes that are no text, such as a PDF file.
+///
+/// ```
+/// use seek_io::refuse_binary;
+/// assert!(refuse_binary(b"<p>The storm hit the coast.").is_ok());
+/// assert_eq!(refuse_binary(b"%PDF-1.7").unwrap_err().to_string(), "is a PDF file, not a web page");
+/// ```
+///
+/// # Errors
+/// [`InputError::NotAPage`].
+pub fn refuse_binary(bytes: &[u8]) -> Result<(), InputError> {
+    binary_kind(bytes).map_or(Ok(()), |kind| Err(InputError::NotAPage { kind }))
 }
 
 /// What bytes are that are no text, as a noun phrase: "a PDF file". `None` for a page, also for a broken one.

@@ -30,7 +30,7 @@ pub use count::count_pages;
 pub use document::{Document, InputResult, SavedResource};
 pub use error::{InputError, InputFailure};
 pub use fingerprint::InputFingerprint;
-pub use format::is_input_name;
+pub use format::{is_input_name, refuse_binary};
 pub use inputs::Inputs;
 pub use open::most_similar;
 pub use path_list::{PathList, open_path_list, peek_path_list, read_path_list};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::document::{Document, Documents};
 use super::error::{InputError, InputFailure};
-use super::format::{binary_kind, looks_like_html};
+use super::format::{looks_like_html, refuse_binary};
 use super::media_type::{is_html, media_type};
 use crate::limits::InputLimits;
 
@@ -58,9 +58,7 @@ pub(super) fn fetched(fetch: Arc<dyn Fetch>, address: String, limits: InputLimit
 
 /// Refuses what is no page, by its media type, or by its first bytes if the server names none.
 fn check(page: FetchedPage) -> Result<FetchedPage, InputError> {
-    if let Some(kind) = binary_kind(&page.body) {
-        return Err(InputError::NotAPage { kind });
-    }
+    refuse_binary(&page.body)?;
     match page.content_type.as_deref().map(media_type) {
         Some(media_type) if !is_html(&media_type) && !looks_like_html(&page.body) => {
             Err(InputError::NotHtml { media_type })

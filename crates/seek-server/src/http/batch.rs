@@ -208,7 +208,10 @@ async fn record(service: &Service, query: Arc<ExtractQuery>, line: Vec<u8>, id: 
         drop(line);
         let (id, url) = (json.id().unwrap_or(line_id), json.url.clone());
         match json.into_page() {
-            Some(page) => Ok(of_page(page, &id, &for_page)),
+            Some(page) => Ok(match page.checked() {
+                Ok(page) => of_page(page, &id, &for_page),
+                Err(error) => Record { url, ..Record::failure(id, error) },
+            }),
             None => Err((id, url)),
         }
     };

@@ -66,7 +66,7 @@ pub enum Problem {
     /// The page could not be fetched in time.
     #[error("{0}")]
     FetchTimeout(String),
-    /// What was fetched is no web page.
+    /// What was sent or fetched is no web page.
     #[error("{0}")]
     NotAPage(String),
     /// The page exceeds a limit.
@@ -201,11 +201,12 @@ impl From<WebError> for Problem {
 }
 
 impl From<InputError> for Problem {
-    /// The error of a body with codings.
+    /// The error of a body.
     fn from(error: InputError) -> Problem {
         match error {
             InputError::DecompressedTooLarge { limit } => Problem::BodyTooLarge { limit },
             InputError::OutOfTime(error) => Problem::PageOutOfTime(error.to_string()),
+            InputError::NotAPage { .. } => Problem::NotAPage(format!("the page {error}")),
             error => Problem::CodingInvalid(error_chain(&error)),
         }
     }

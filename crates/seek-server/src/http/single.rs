@@ -105,12 +105,12 @@ async fn decoded(service: &Service, body: ReceivedBody) -> Result<Sent, Problem>
 /// The page of a body, with its id. A page by its address alone is fetched.
 async fn with_address(service: &Service, sent: Sent, url: Option<String>) -> Result<(SentPage, String), Problem> {
     let json = match sent {
-        Sent::Page(page) => return Ok((SentPage { url, ..page }, String::new())),
+        Sent::Page(page) => return Ok((SentPage { url, ..page.checked()? }, String::new())),
         Sent::Json(json) => json,
     };
     let (id, address) = (json.id().unwrap_or_default(), json.url.clone().or(url));
     match (json.into_page(), address) {
-        (Some(page), address) => Ok((SentPage { url: address, ..page }, id)),
+        (Some(page), address) => Ok((SentPage { url: address, ..page.checked()? }, id)),
         (None, Some(address)) => Ok((service.fetched(&address).await?, id)),
         (None, None) => Err(Problem::JsonInvalid("it has neither 'html' nor 'url'".to_owned())),
     }

@@ -103,7 +103,8 @@ impl Tools {
         let address = match (given(html), given(url)) {
             (Some(html), url) => {
                 let content_type = Some(JSON_CONTENT_TYPE.to_owned());
-                return Ok(Arc::new(SentPage { bytes: html.into_bytes(), url, content_type }));
+                let page = SentPage { bytes: html.into_bytes(), url, content_type };
+                return Ok(Arc::new(page.checked().map_err(|error| ToolError::NotAPage(error.to_string()))?));
             }
             (None, Some(address)) => address,
             (None, None) => return Err(ToolError::NoPage),

@@ -103,6 +103,31 @@ fn codings_of_bodies_are_removed() {
 }
 
 #[test]
+fn files_that_are_no_pages_gave_texts() {
+    let server = RunningServer::usual();
+    let noise: Vec<u8> = (0..4000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    for (body, what) in [(&b"%PDF-1.7\n1 0 obj"[..], "a PDF file"), (&noise, "binary data")] {
+        for path in ["/v1/extract", "/v1/extract?format=markdown", "/v1/classify"] {
+            let answer = server.post(path, "text/html", body);
+            assert_eq!((answer.status, answer.code()), (422, "not-a-page".to_owned()), "{path} {what}");
+            assert!(answer.body.contains(&format!("the page is {what}, not a web page")), "{answer:?}");
+        }
+        // A coding that the body does not have.
+        let head = format!(
+            "POST /v1/extract HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\nContent-Length: {}\r\n\r\n",
+            body.len()
+        );
+        let answer = server.raw(&[head.as_bytes(), body].concat());
+        assert!(answer.starts_with("HTTP/1.1 422") && answer.contains("not-a-page"), "{answer}");
+    }
+    let page = json!({"id": "a", "url": "https://a.example/", "html": "%PDF-1.7"}).to_string();
+    assert_eq!(server.post("/v1/classify", "application/json", page.as_bytes()).code(), "not-a-page");
+    let record = server.post("/v1/batch", "application/jsonl", page.as_bytes()).json();
+    let found = [&record["id"], &record["url"], &record["error"]].map(|value| value.as_str().unwrap().to_owned());
+    assert_eq!(found, ["a", "https://a.example/", "is a PDF file, not a web page"]);
+}
+
+#[test]
 fn health_and_metrics_count_requests() {
     let server = RunningServer::usual();
     assert_eq!(server.get("/healthz").json(), json!({"status": "ok"}));
