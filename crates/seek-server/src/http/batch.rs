@@ -35,6 +35,9 @@ const LINE_TYPES: [&str; 8] = [
     "application/octet-stream", "application/x-www-form-urlencoded",
 ];
 
+/// What to send instead of a body of another type.
+const EXPECTED: &str = "JSON Lines with the header 'Content-Type: application/jsonl'";
+
 /// The type of the answer.
 pub(crate) const ANSWER_TYPE: &str = "application/jsonl";
 
@@ -73,7 +76,7 @@ pub(crate) async fn batch(State(service): State<Arc<Service>>, request: Request)
     let (head, body) = request.into_parts();
     let media_type = media_type(&head.headers);
     if !LINE_TYPES.contains(&&*media_type) {
-        return Err(Problem::MediaTypeUnsupported(media_type));
+        return Err(Problem::MediaTypeUnsupported { media_type, expected: EXPECTED });
     }
     if !codings(&head.headers).is_empty() {
         return Err(Problem::CodingInvalid("of a batch has no content coding".to_owned()));

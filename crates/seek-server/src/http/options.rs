@@ -14,7 +14,7 @@ Examples:
   seek-server                                 on 127.0.0.1:8080
   seek-server --listen 0.0.0.0:8080           for other machines, without a password: put a proxy before it
   seek-server --fetch                         also read pages from addresses
-  curl --data-binary @page.html 'http://127.0.0.1:8080/v1/extract?format=markdown'
+  curl --data-binary @page.html -H 'Content-Type: text/html' 'http://127.0.0.1:8080/v1/extract?format=markdown'
                                               the Markdown of a page
 
 GET /openapi.json describes all routes. Ctrl-C ends the server after the running requests.";

@@ -44,8 +44,13 @@ pub enum Problem {
     #[error("the query is wrong: {0}")]
     QueryInvalid(String),
     /// The body is of a type that is not read.
-    #[error("bodies of the type {0} are not read: send HTML, or application/json")]
-    MediaTypeUnsupported(String),
+    #[error("bodies of the type {media_type} are not read: send {expected}")]
+    MediaTypeUnsupported {
+        /// The type.
+        media_type: String,
+        /// What the route reads, with its header.
+        expected: &'static str,
+    },
     /// A page by its address, without the flag.
     #[error("this server fetches no pages: start it with --fetch, or send the page as 'html'")]
     FetchOff,
@@ -101,7 +106,7 @@ impl Problem {
             Problem::CodingInvalid(_) => (S::BAD_REQUEST, "coding-invalid", "The content coding cannot be removed"),
             Problem::JsonInvalid(_) => (S::BAD_REQUEST, "json-invalid", "The JSON is wrong"),
             Problem::QueryInvalid(_) => (S::BAD_REQUEST, "query-invalid", "The query is wrong"),
-            Problem::MediaTypeUnsupported(_) => {
+            Problem::MediaTypeUnsupported { .. } => {
                 (S::UNSUPPORTED_MEDIA_TYPE, "media-type-unsupported", "The media type is not read")
             }
             Problem::FetchOff => (S::FORBIDDEN, "fetch-off", "Pages are not fetched"),
@@ -131,7 +136,7 @@ impl Problem {
             Problem::CodingInvalid(text()),
             Problem::JsonInvalid(text()),
             Problem::QueryInvalid(text()),
-            Problem::MediaTypeUnsupported(text()),
+            Problem::MediaTypeUnsupported { media_type: text(), expected: "" },
             Problem::FetchOff,
             Problem::OriginRefused,
             Problem::AddressRefused(text()),

@@ -18,11 +18,14 @@ use crate::http::query::{AnswerFormat, ClassifyQuery, ExtractQuery};
 use crate::http::service::Service;
 use crate::pages::SentPage;
 
-/// The media types of bodies that are read as pages. An empty one is none, and a form is what some clients say of all bodies.
-const PAGE_TYPES: [&str; 7] = [
-    "", "text/html", "application/xhtml+xml", "text/plain", "application/xml", "application/octet-stream",
-    "application/x-www-form-urlencoded",
-];
+/// The media types of bodies that are read as pages. An empty one is none. A form is refused: curl says so of all bodies without a
+/// type, and JSON would be read as HTML.
+const PAGE_TYPES: [&str; 6] =
+    ["", "text/html", "application/xhtml+xml", "text/plain", "application/xml", "application/octet-stream"];
+
+/// What to send instead of a body of another type.
+const EXPECTED: &str =
+    "HTML with the header 'Content-Type: text/html', or JSON with the header 'Content-Type: application/json'";
 
 /// `POST /v1/extract`: the main content of a page.
 pub(crate) async fn extract(State(service): State<Arc<Service>>, request: Request) -> Result<Response, Problem> {
@@ -78,7 +81,7 @@ async fn received(service: &Service, request: Request) -> Result<ReceivedBody, P
     let media_type = media_type(&head.headers);
     let is_json = media_type == "application/json";
     if !is_json && !PAGE_TYPES.contains(&&*media_type) {
-        return Err(Problem::MediaTypeUnsupported(media_type));
+        return Err(Problem::MediaTypeUnsupported { media_type, expected: EXPECTED });
     }
     let limits = service.pages.limits();
     let bytes = whole_body(&head.headers, body, limits.max_bytes, service.times.body_timeout).await?;

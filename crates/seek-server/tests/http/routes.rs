@@ -184,6 +184,22 @@ fn wrong_requests_are_problems() {
 }
 
 #[test]
+fn json_without_its_header_was_read_as_html() {
+    let server = RunningServer::usual();
+    // What curl says of each body without a header for its type.
+    let form = "application/x-www-form-urlencoded";
+    for path in ["/v1/extract", "/v1/classify"] {
+        let answer = server.post(path, form, b"{\"html\": \"<p>The storm hit the coast.\"}");
+        assert_eq!((answer.status, answer.code()), (415, "media-type-unsupported".to_owned()));
+        assert!(answer.body.contains("'Content-Type: application/json'"), "{answer:?}");
+        assert!(answer.body.contains("'Content-Type: text/html'"), "{answer:?}");
+    }
+    // A line of a batch is JSON, whatever the header says.
+    let answer = server.post("/v1/batch", form, b"{\"html\": \"<p>The storm hit the coast.\"}");
+    assert_eq!((answer.status, &answer.json()["error"]), (200, &json!(null)));
+}
+
+#[test]
 fn a_page_without_content_is_an_empty_text() {
     let server = RunningServer::usual();
     let answer = server.post("/v1/extract", "text/html", b"<title>Shop</title><div id=app></div>");
