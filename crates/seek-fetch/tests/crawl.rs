@@ -148,6 +148,12 @@ fn small_site(request: &Request, out: &mut dyn Write) -> io::Result<()> {
         "/robots.txt" => respond(out, "404 Not Found", &[], b""),
         "/gone" => respond(out, "404 Not Found", &[HTML], b"<a href=/>Home</a>"),
         "/closed" => respond(out, "200 OK", &[HTML, "X-Robots-Tag: nofollow"], b"<a href=/last>Last</a>"),
+        "/some" => {
+            let unfollowed = ["/a", "/b", "/last"].map(|path| format!("<a rel=nofollow href={path}>News</a>")).concat();
+            let links = format!("{unfollowed}<a href=/some>This</a><a href=/more>More</a><a href=/photo.jpg>Photo</a>");
+            respond(out, "200 OK", &[HTML], links.as_bytes())
+        }
+        "/more" => respond(out, "200 OK", &[HTML], b"<a href=/last>Last</a>"),
         _ => respond(out, "200 OK", &[HTML], b"<p>The storm hit the coast at night."),
     }
 }
@@ -162,6 +168,23 @@ fn a_page_to_which_a_redirect_led_was_fetched_twice() {
     assert_eq!(paths(&outcomes), ["/", "/old", "/last"]);
     assert_eq!((counts.fetched, counts.failed, counts.left), (3, 0, 0));
     assert_eq!(server.requests().iter().filter(|request| request.path == "/new").count(), 1);
+}
+
+#[test]
+fn links_beyond_the_depth_and_links_that_are_not_to_be_followed_were_not_counted() {
+    let server = SiteServer::start(small_site);
+    let dir = tempfile::tempdir().unwrap();
+    let counts = |start: &str, max_depth: Option<u32>, name: &str| {
+        let options = CrawlOptions { max_depth, same_host: true, ..options(CrawlOrder::Breadth, 50) };
+        let (counts, _) = crawled(&[server.address(start)], &dir.path().join(name), &options);
+        (counts.fetched, counts.left, counts.deep, counts.nofollow, counts.traps)
+    };
+    // The links to another host are none of the crawl.
+    assert_eq!(counts("/", Some(0), "deep.warc.gz"), (1, 0, 3, 0, 0));
+    assert_eq!(counts("/closed", None, "closed.warc.gz"), (1, 0, 0, 1, 0));
+    // The third link is followed from another page. The page links to itself.
+    assert_eq!(counts("/some", None, "some.warc.gz"), (3, 0, 0, 2, 1));
+    assert_eq!(counts("/some", None, "some.warc.gz"), (0, 0, 0, 2, 1));
 }
 
 /// A site whose links to one article are addresses that count their readers.

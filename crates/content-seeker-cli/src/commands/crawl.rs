@@ -46,16 +46,26 @@ pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
     })?;
     archive.finish().map_err(error)?;
     if !arguments.quiet {
-        let CrawlCounts { fetched, redirected, failed, known, content, forbidden, left } = counts;
+        let CrawlCounts { fetched, redirected, failed, known, content, forbidden, .. } = counts;
         complain(format_args!(
             "{fetched} fetched, {failed} failed, {known} known; about {content:.0} of all are wanted"
         ));
         if redirected > 0 {
             complain(format_args!("addresses that lead on to a page of another address: {redirected}"));
         }
-        complain(format_args!("links that were not followed: {left}, and {forbidden} that robots.txt forbids"));
+        complain(format_args!("{}, and {forbidden} that robots.txt forbids", not_followed(&counts)));
     }
     Ok(if counts.failed > 0 { CommandOutcome::SomeFailed } else { CommandOutcome::Success })
+}
+
+/// The number of links that were not followed, with the reasons.
+fn not_followed(counts: &CrawlCounts) -> String {
+    let CrawlCounts { left, deep, nofollow, traps, .. } = *counts;
+    let parts = [(left, "beyond --max-pages"), (deep, "beyond --depth"), (nofollow, "nofollow"), (traps, "traps")];
+    let named: Vec<String> =
+        parts.iter().filter(|(count, _)| *count > 0).map(|(count, why)| format!("{count} {why}")).collect();
+    let reasons = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
+    format!("links that were not followed: {}{reasons}", left + deep + nofollow + traps)
 }
 
 fn crawl_options(arguments: &CrawlArgs) -> CrawlOptions {

@@ -132,6 +132,18 @@ fn the_texts_of_a_crawl_are_exported_by_type() {
 }
 
 #[test]
+fn a_crawl_of_depth_0_said_that_all_links_were_followed() {
+    let (server, dir) = (site(), TempDir::new().unwrap());
+    let archive = dir.path().join("crawl.warc.gz").display().to_string();
+    let output = seek(&["crawl", &server.address("/"), "--depth", "0", "-o", &archive]).output().unwrap();
+    let errors = utf8(&output.stderr);
+    let line = errors.lines().find_map(|line| line.split_once("links that were not followed: ")).unwrap().1;
+    let (count, reasons) = line.split_once(' ').unwrap();
+    assert!(count.parse::<u32>().unwrap() > 5, "{errors}");
+    assert_eq!(reasons, format!("({count} beyond --depth), and 0 that robots.txt forbids"));
+}
+
+#[test]
 fn wrong_use_of_a_crawl_is_an_error_with_status_2() {
     let dir = TempDir::new().unwrap();
     let archive = dir.path().join("a.warc.gz").display().to_string();

@@ -2,14 +2,17 @@
 //!
 //! A judge says what each page is worth: content of a wanted type, or a list that leads on. `gain` learns from it what to expect
 //! of links before their pages are fetched, `link_pool` says which link is next, and `site_crawl` does so for one site. A site
-//! gets one request at a time.
+//! gets one request at a time. `left_links` counts what is not followed.
 //!
 //! The archive is all that a crawl keeps. A run that goes on judges the pages of the archive once more, in their order, and then
 //! knows what it knew when it ended.
 
+mod counts;
 mod error;
 mod gain;
+mod left_links;
 mod link_pool;
+mod options;
 mod page_value;
 mod site_crawl;
 
@@ -24,65 +27,26 @@ use url::Url;
 
 use crate::address::address_of;
 use crate::archive::Archive;
-use crate::batch_options::BatchOptions;
 use crate::discover::filter::{Filter, FilterRules, Verdict};
 use crate::discover::links::{self, headers_let_follow};
-use crate::discover::{AddressPattern, Day};
 use crate::frontier::{Frontier, Task};
 use crate::outcome::{Origin, Outcome};
 use crate::response::page_of;
 use crate::site::{are_of_one_site, host};
 use crate::worker::{GIVEN_UP, Shared, work};
 use crate::{FetchError, Fetcher};
+pub use counts::CrawlCounts;
 pub use error::CrawlError;
 use gain::LinkKind;
+use left_links::{LeftLinks, Reason};
 pub use link_pool::CrawlOrder;
 use link_pool::Link;
+pub use options::CrawlOptions;
 pub use page_value::{JudgedPage, PageValue};
 use site_crawl::SiteCrawl;
 
 /// Most links of a page that are followed.
 const MOST_LINKS: usize = 5000;
-
-/// What a crawl follows, and how.
-#[derive(Clone, Debug)]
-pub struct CrawlOptions {
-    /// How pages are fetched.
-    pub batch: BatchOptions,
-    /// The order in which links are followed.
-    pub order: CrawlOrder,
-    /// Most addresses in the archive, with those of earlier runs. Each ended in a page or a failure.
-    pub max_pages: u64,
-    /// Most links from a given address to a page, on the way on which it is found first. `None`: no limit.
-    pub max_depth: Option<u32>,
-    /// Whether only hosts are crawled that the addresses of the user name, and not the others of their sites.
-    pub same_host: bool,
-    /// Patterns of which one must fit the address of a link, if there are any.
-    pub include: Vec<AddressPattern>,
-    /// Patterns of which none may fit the address of a link.
-    pub exclude: Vec<AddressPattern>,
-    /// The day from which calendars are measured: their dates far from it have no end, and are left out.
-    pub today: Day,
-}
-
-/// Numbers of a crawl.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct CrawlCounts {
-    /// Pages that were fetched.
-    pub fetched: u64,
-    /// The expected number of pages with wanted content among all pages of the archive.
-    pub content: f64,
-    /// Addresses that lead on to a page of another address. Each has a record that names the page.
-    pub redirected: u64,
-    /// Addresses that failed. Each has a record that says why.
-    pub failed: u64,
-    /// Addresses that the archive had already.
-    pub known: u64,
-    /// Links that the rules of their sites forbid.
-    pub forbidden: u64,
-    /// Links that were not followed.
-    pub left: u64,
-}
 
 /// Crawls sites into an archive. The addresses name sites, and are fetched first. `judge` says what a page is worth; `each` sees each
 /// outcome before it is written.
@@ -131,6 +95,16 @@ pub fn crawl(
     Ok(crawl.counts())
 }
 
+/// A page whose links are read.
+struct FoundAt {
+    address: Url,
+    site: usize,
+    depth: u32,
+    value: PageValue,
+    /// Whether the header of its answer lets robots follow them.
+    follows: bool,
+}
+
 /// A crawl of several sites.
 struct Crawl<'o, J> {
     options: &'o CrawlOptions,
@@ -139,6 +113,8 @@ struct Crawl<'o, J> {
     filter: Filter,
     /// The site and the link of each address that is being fetched.
     fetching: HashMap<String, (usize, Link)>,
+    /// Links that are not followed, but for those that wait.
+    left: LeftLinks,
     /// Addresses that have ended.
     ended: u64,
     counts: CrawlCounts,
@@ -165,7 +141,8 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
                 None => sites.push(SiteCrawl::new(address, options.order)),
             }
         }
-        Ok(Crawl { options, judge, sites, filter, fetching: HashMap::new(), ended: 0, counts: CrawlCounts::default() })
+        let (fetching, left, counts) = (HashMap::new(), LeftLinks::default(), CrawlCounts::default());
+        Ok(Crawl { options, judge, sites, filter, fetching, left, ended: 0, counts })
     }
 
     /// The next address of a site, if it has one and the crawl may go on.
@@ -231,8 +208,8 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
         self.counts.content += value.content;
         // A redirect may lead to another site of the crawl.
         let of_page = self.site_of(&address).unwrap_or(site);
-        let page = page.filter(|_| follows);
-        let links = page.map(|page| self.links(&page, &address, of_page, link, value)).unwrap_or_default();
+        let found_at = FoundAt { address, site: of_page, depth: link.depth, value, follows };
+        let links = page.map(|page| self.links(&page, &found_at)).unwrap_or_default();
         self.sites[site].learn(&link.kind, value, &links);
         links.into_iter().for_each(|link| self.sites[of_page].add(link));
     }
@@ -245,28 +222,46 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
         self.filter.learn(&form).is_some() || is_of_link || waited
     }
 
-    /// The links of a page that are new.
-    fn links(&mut self, page: &Page, address: &Url, site: usize, link: &Link, value: PageValue) -> Vec<Link> {
-        if self.options.max_depth.is_some_and(|most| link.depth >= most) {
-            return Vec::new();
-        }
-        let home = self.sites[site].home().clone();
-        let via: Arc<str> = address.as_str().into();
+    /// The links of a page that are new. Those that are not followed are counted.
+    fn links(&mut self, page: &Page, found_at: &FoundAt) -> Vec<Link> {
+        let home = self.sites[found_at.site].home().clone();
+        let via: Arc<str> = found_at.address.as_str().into();
+        let found = links::of(page, &self.options.batch.robot).unwrap_or_default();
+        let is_deepest = self.options.max_depth.is_some_and(|most| found_at.depth >= most);
+        let is_of_crawl = |address: &Url| !self.options.same_host || host(address) == host(&home);
         let mut new = Vec::new();
-        let robot = &self.options.batch.robot;
-        let found = links::of(page, robot).unwrap_or_default();
-        for found in found.pages.into_iter().take(MOST_LINKS) {
-            let Verdict::Listed(address) = self.filter.judge(&found, from_ref(&home)) else { continue };
-            if !self.options.same_host || host(&address) == host(&home) {
-                let kind = Arc::new(LinkKind::of(&address, &found.text, value.is_lead()));
-                new.push(Link { address, via: Some(Arc::clone(&via)), depth: link.depth + 1, kind });
+        for link in found.pages.into_iter().take(MOST_LINKS) {
+            if is_deepest || !found_at.follows {
+                let reason = if found_at.follows { Reason::Deep } else { Reason::NoFollow };
+                let address = self.filter.peek(&link, from_ref(&home)).filter(is_of_crawl);
+                address.into_iter().for_each(|address| self.left.add(&address, reason));
+                continue;
             }
+            match self.filter.judge(&link, from_ref(&home)) {
+                Verdict::Listed(address) if is_of_crawl(&address) => {
+                    self.left.remove(&address);
+                    let kind = Arc::new(LinkKind::of(&address, &link.text, found_at.value.is_lead()));
+                    new.push(Link { address, via: Some(Arc::clone(&via)), depth: found_at.depth + 1, kind });
+                }
+                Verdict::Trap(_) if is_of_crawl(&link.address) => self.left.add(&link.address, Reason::Trap),
+                _ => {}
+            }
+        }
+        for link in found.unfollowed.into_iter().take(MOST_LINKS) {
+            let address = self.filter.peek(&link, from_ref(&home)).filter(is_of_crawl);
+            address.into_iter().for_each(|address| self.left.add(&address, Reason::NoFollow));
         }
         new
     }
 
     /// The numbers so far.
     fn counts(&self) -> CrawlCounts {
-        CrawlCounts { left: self.sites.iter().map(|site| site.left() as u64).sum(), ..self.counts }
+        CrawlCounts {
+            left: self.sites.iter().map(|site| site.left() as u64).sum(),
+            deep: self.left.count(Reason::Deep),
+            nofollow: self.left.count(Reason::NoFollow),
+            traps: self.left.count(Reason::Trap),
+            ..self.counts
+        }
     }
 }

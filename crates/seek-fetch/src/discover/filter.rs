@@ -96,14 +96,30 @@ impl Filter {
             return Verdict::Trap(Trap::Long);
         }
         let Some(address) = normalised(&candidate.address) else { return Verdict::LeftOut };
-        let is_own = self.rules.any_site || site.iter().any(|own| are_of_one_site(own, &address));
-        if !is_own || !self.known.insert(address.to_string()) || !self.wants(candidate, address.as_str()) {
+        if !self.is_own(&address, site)
+            || !self.known.insert(address.to_string())
+            || !self.wants(candidate, address.as_str())
+        {
             return Verdict::LeftOut;
         }
         match trap_of(&address, self.rules.today) {
             Some(trap) => Verdict::Trap(trap),
             None => Verdict::Listed(address),
         }
+    }
+
+    /// The form in which a candidate would be listed. It is not learned, so another source may name it.
+    pub(crate) fn peek(&self, candidate: &Candidate, site: &[Url]) -> Option<Url> {
+        let short = Some(&candidate.address).filter(|address| address.as_str().len() <= LONGEST);
+        let address = short.and_then(normalised)?;
+        let is_new = self.is_own(&address, site) && !self.known.contains(address.as_str());
+        let is_listed =
+            is_new && self.wants(candidate, address.as_str()) && trap_of(&address, self.rules.today).is_none();
+        is_listed.then_some(address)
+    }
+
+    fn is_own(&self, address: &Url, site: &[Url]) -> bool {
+        self.rules.any_site || site.iter().any(|own| are_of_one_site(own, address))
     }
 
     /// The form in which an address is listed, if it is one of a page.

@@ -19,6 +19,8 @@ const FEED_TYPES: [&str; 4] =
 pub(crate) struct PageLinks {
     /// Other pages, in order.
     pub(crate) pages: Vec<Candidate>,
+    /// Other pages that it asks not to follow, in order.
+    pub(crate) unfollowed: Vec<Candidate>,
     /// Feeds, in order.
     pub(crate) feeds: Vec<Url>,
 }
@@ -39,7 +41,7 @@ pub(super) fn read(
 }
 
 /// The links of a page: of `<a>`, `<area>`, and of `<link>` to other languages. A link is of the language that it declares
-/// (`hreflang`), else of that of the page. Those that the page asks all robots or `robot` not to follow (`nofollow`) are left out.
+/// (`hreflang`), else of that of the page. Those that the page asks all robots or `robot` not to follow (`nofollow`) are apart.
 ///
 /// # Errors
 /// [`PageError`] for a page above its limits.
@@ -62,10 +64,11 @@ pub(crate) fn of(page: &Page, robot: &str) -> Result<PageLinks, PageError> {
             Tag::Link if !has_word(dom, id, "rel", "alternate") => {}
             Tag::Link if is_feed(dom.attribute(id, "type").unwrap_or_default()) => found.feeds.push(address),
             Tag::Link if of_link.is_none() => {}
-            _ if !follows || has_word(dom, id, "rel", "nofollow") => {}
             _ => {
                 let language = of_link.or(language).map(str::to_owned);
-                found.pages.push(Candidate { text: text_of(dom, id), ..Candidate::new(address, None, language) });
+                let link = Candidate { text: text_of(dom, id), ..Candidate::new(address, None, language) };
+                let is_followed = follows && !has_word(dom, id, "rel", "nofollow");
+                if is_followed { found.pages.push(link) } else { found.unfollowed.push(link) }
             }
         }
     }

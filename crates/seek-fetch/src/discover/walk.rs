@@ -227,7 +227,7 @@ impl<F: FnMut(Found) -> ControlFlow<()>> Walk<'_, F> {
     /// The feeds and the links of a page.
     fn page(&mut self, page: &Answer, given: &str) -> ControlFlow<()> {
         let found = links::read(&page.address, page.content_type.as_deref(), &page.body, &self.options.robot);
-        let PageLinks { pages, feeds } = match found {
+        let PageLinks { pages, feeds, .. } = match found {
             Ok(found) => found,
             Err(error) => return self.problem(given, None, error.into()),
         };
