@@ -12,6 +12,9 @@ use crate::pages::{JSON_CONTENT_TYPE, SentPage};
 const EXPECTED: &str =
     "an object with the keys 'html', 'url' and, in a batch, 'id' is expected, each a text; an id may be a number";
 
+/// Most letters of an unknown key that an error names.
+const MOST_KEY_LETTERS: usize = 40;
+
 /// A page as JSON has it. Other keys are an error, since they are mostly misspelt.
 #[derive(Debug, Default, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -60,14 +63,23 @@ impl JsonPage {
     }
 }
 
-/// The message of an error. Its place stays, and values of the input go.
+/// The message of an error. Its place and an unknown key stay, and values of the input go.
 fn without_values(error: &serde_json::Error) -> String {
     let what = match error.classify() {
-        Category::Data => EXPECTED,
-        Category::Eof => "it ends early",
-        _ => "it is no JSON in UTF-8",
+        Category::Data => match unknown_key(&error.to_string()) {
+            Some(key) => format!("it has the key '{key}', but {EXPECTED}"),
+            None => EXPECTED.to_owned(),
+        },
+        Category::Eof => "it ends early".to_owned(),
+        _ => "it is no JSON in UTF-8".to_owned(),
     };
     format!("{what} (line {}, byte {})", error.line(), error.column())
+}
+
+/// The key that the message of an error calls unknown.
+fn unknown_key(message: &str) -> Option<String> {
+    let (key, _) = message.strip_prefix("unknown field `")?.split_once("`, expected ")?;
+    Some(key.chars().filter(|letter| !letter.is_control()).take(MOST_KEY_LETTERS).collect())
 }
 
 /// A text as bytes. Dumps of pages contain unpaired surrogates, which a `String` cannot hold.
@@ -125,6 +137,9 @@ mod tests {
             let error = JsonPage::read(json.as_bytes()).unwrap_err();
             assert!(!error.contains("secret"), "{error}");
         }
+        let error = JsonPage::read(br#"{"html": "secret", "title": "secret"}"#).unwrap_err();
+        assert!(error.starts_with("it has the key 'title', but an object with the keys 'html', 'url'"), "{error}");
+        assert!(error.ends_with("(line 1, byte 26)") && !error.contains("secret"), "{error}");
         let error = JsonPage::read(b"{\"html\": \"\xff\"}").map(|page| page.into_page().is_some());
         assert_eq!(error, Ok(true), "bytes of a page are read as they are");
     }

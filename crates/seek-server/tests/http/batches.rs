@@ -59,6 +59,14 @@ fn each_line_has_a_record_in_its_order() {
 }
 
 #[test]
+fn a_record_of_seek_extract_as_a_line_was_refused_without_its_wrong_key() {
+    let server = RunningServer::usual();
+    let record = json!({"id": "a", "url": "https://a.example/", "text": "The storm hit the coast."}).to_string();
+    let error = server.post("/v1/batch", "application/jsonl", record.as_bytes()).json()["error"].clone();
+    assert!(error.as_str().unwrap().starts_with("it has the key 'text', but "), "{error}");
+}
+
+#[test]
 fn records_come_while_lines_are_sent() {
     let server = RunningServer::usual();
     let mut stream = server.connect();
