@@ -1,5 +1,6 @@
 //! The limits of the work on pages, with their flags.
 
+use std::net::SocketAddr;
 use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
@@ -70,6 +71,11 @@ impl PageLimits {
     pub fn of_input(&self) -> InputLimits {
         InputLimits { max_bytes: self.max_bytes, timeout: Some(self.timeout), ..InputLimits::default() }
     }
+}
+
+/// An address with a port to listen on.
+pub(crate) fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "not a number of a host with a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned())
 }
 
 /// Seconds with a fraction, more than 0 and at most a day.

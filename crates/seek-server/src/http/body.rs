@@ -31,11 +31,11 @@ pub(crate) async fn next_part(body: &mut Body, end: Instant) -> Result<Option<By
     }
 }
 
-/// A whole body.
+/// A whole body, which may be empty.
 ///
 /// # Errors
-/// [`Problem::BodyTooLarge`] beyond the limit, at once if the header has the length; [`Problem::BodyTimeout`],
-/// [`Problem::BodyIncomplete`] and [`Problem::BodyEmpty`].
+/// [`Problem::BodyTooLarge`] beyond the limit, at once if the header has the length; [`Problem::BodyTimeout`]
+/// and [`Problem::BodyIncomplete`].
 pub(crate) async fn whole_body(
     headers: &HeaderMap,
     mut body: Body,
@@ -54,7 +54,7 @@ pub(crate) async fn whole_body(
         }
         whole.extend_from_slice(&part);
     }
-    if whole.is_empty() { Err(Problem::BodyEmpty) } else { Ok(whole) }
+    Ok(whole)
 }
 
 /// The media type of a body in lower case, without parameters; empty if there is none.

@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use clap::Parser;
 
 use crate::connections::ConnectionTimes;
-use crate::limits::PageLimits;
+use crate::limits::{PageLimits, listen_address};
 use crate::web::WebRules;
 
 /// Shown after the help.
@@ -24,7 +24,7 @@ GET /openapi.json describes all routes. Ctrl-C ends the server after the running
 #[command(name = "seek-server", version, after_help = EXAMPLES)]
 pub struct ServerOptions {
     /// The address and port to listen on
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = listen_address)]
     pub listen: SocketAddr,
 
     /// Most requests at once. Further ones get status 429 [default: 4 for each worker]
@@ -77,5 +77,9 @@ mod tests {
     fn the_defaults_of_the_flags_are_those_of_the_type() {
         ServerOptions::command().debug_assert();
         assert_eq!(ServerOptions::parse_from(["seek-server"]), ServerOptions::default());
+        for wrong in ["localhost:8080", "8080", "127.0.0.1"] {
+            let error = ServerOptions::try_parse_from(["seek-server", "--listen", wrong]).unwrap_err().to_string();
+            assert!(error.contains("such as 127.0.0.1:8080"), "{error}");
+        }
     }
 }

@@ -32,8 +32,11 @@ pub enum Problem {
     #[error("the body broke off")]
     BodyIncomplete,
     /// There is no body.
-    #[error("the body is empty: send a page as HTML, or as JSON with the key 'html'")]
-    BodyEmpty,
+    #[error("the body is empty: send a page as HTML, or as JSON with the key {key}")]
+    BodyEmpty {
+        /// The keys of JSON that name a page.
+        key: &'static str,
+    },
     /// The body has a coding that cannot be removed.
     #[error("the body {0}")]
     CodingInvalid(String),
@@ -102,7 +105,7 @@ impl Problem {
             Problem::BodyTooLarge { .. } => (S::PAYLOAD_TOO_LARGE, "body-too-large", "The body is too large"),
             Problem::BodyTimeout => (S::REQUEST_TIMEOUT, "body-timeout", "The body is too slow"),
             Problem::BodyIncomplete => (S::BAD_REQUEST, "body-incomplete", "The body broke off"),
-            Problem::BodyEmpty => (S::BAD_REQUEST, "body-empty", "The body is empty"),
+            Problem::BodyEmpty { .. } => (S::BAD_REQUEST, "body-empty", "The body is empty"),
             Problem::CodingInvalid(_) => (S::BAD_REQUEST, "coding-invalid", "The content coding cannot be removed"),
             Problem::JsonInvalid(_) => (S::BAD_REQUEST, "json-invalid", "The JSON is wrong"),
             Problem::QueryInvalid(_) => (S::BAD_REQUEST, "query-invalid", "The query is wrong"),
@@ -132,7 +135,7 @@ impl Problem {
             Problem::BodyTooLarge { limit: 0 },
             Problem::BodyTimeout,
             Problem::BodyIncomplete,
-            Problem::BodyEmpty,
+            Problem::BodyEmpty { key: "" },
             Problem::CodingInvalid(text()),
             Problem::JsonInvalid(text()),
             Problem::QueryInvalid(text()),

@@ -39,6 +39,11 @@ impl Service {
         })
     }
 
+    /// Whether a page may be an address alone.
+    pub(crate) fn fetches(&self) -> bool {
+        self.web.is_some()
+    }
+
     /// The page of an address.
     ///
     /// # Errors

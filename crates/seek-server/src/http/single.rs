@@ -85,6 +85,9 @@ async fn received(service: &Service, request: Request) -> Result<ReceivedBody, P
     }
     let limits = service.pages.limits();
     let bytes = whole_body(&head.headers, body, limits.max_bytes, service.times.body_timeout).await?;
+    if bytes.is_empty() {
+        return Err(Problem::BodyEmpty { key: if service.fetches() { "'html' or 'url'" } else { "'html'" } });
+    }
     service.metrics.received(bytes.len() as u64);
     let content_type = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).map(str::to_owned);
     Ok(ReceivedBody { bytes, codings: codings(&head.headers), content_type, is_json })

@@ -27,8 +27,6 @@ pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, nex
     let (head, body) = request.into_parts();
     let bytes = match whole_body(&head.headers, body, guard.most_bytes, guard.body_timeout).await {
         Ok(bytes) => bytes,
-        // The protocol has requests without bodies.
-        Err(Problem::BodyEmpty) => Vec::new(),
         Err(problem) => return problem.into_response(),
     };
     let response = next.run(Request::from_parts(head, Body::from(bytes))).await;

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use clap::Parser;
 
 use crate::connections::ConnectionTimes;
-use crate::limits::PageLimits;
+use crate::limits::{PageLimits, listen_address};
 use crate::web::WebRules;
 
 /// Shown after the help.
@@ -22,7 +22,7 @@ Pages are fetched by the rules of robots.txt, under the name content-seeker.";
 #[command(name = "seek-mcp", version, after_help = EXAMPLES)]
 pub struct McpOptions {
     /// Serve over HTTP at this address and port, instead of standard input and output
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
     pub http: Option<SocketAddr>,
 
     /// Fetch no pages: the agent must send their HTML

@@ -64,6 +64,8 @@ fn a_trusted_network_is_fetched_from_with_the_flag() {
         web: WebRules { allow_private: true, ..WebRules::default() },
         ..options()
     });
+    let empty = server.post("/v1/extract", "application/json", b"");
+    assert!(empty.body.contains("as JSON with the key 'html' or 'url'"), "{empty:?}");
     let record = fetched(&server, &site.address("/moved")).json();
     assert_eq!(record["url"], site.address("/article"));
     assert_eq!(record["page_type"], "article");
