@@ -87,7 +87,14 @@ fn a_late_page_and_other_schemes_are_failures() {
     let output = extract(&["--timeout", "0.3", &server.address("/")]);
     assert_eq!(status(&output), 1);
     assert!(utf8(&output.stderr).contains("the page did not arrive within 0.3 s"), "{}", utf8(&output.stderr));
-    for (address, scheme) in [("file:///etc/hostname", "'file'"), ("ftp://site.example/page", "'ftp'")] {
+    let long = format!("data:text/html,{}", "storm".repeat(1000));
+    for (address, scheme) in [
+        ("file:///etc/hostname", "'file'"),
+        ("file:/etc/hostname", "'file'"),
+        ("ftp://site.example/page", "'ftp'"),
+        ("view-source:https://site.example/", "'view-source'"),
+        (&long, "'data'"),
+    ] {
         let output = extract(&[address]);
         assert!(status(&output) == 1 && utf8(&output.stderr).contains(scheme), "{}", utf8(&output.stderr));
     }
@@ -100,4 +107,27 @@ fn certificates_that_cannot_be_read_are_named() {
     let output = seek(&["extract", "https://127.0.0.1:9/"]).env("SSL_CERT_FILE", "gone.pem").output().unwrap();
     assert_eq!(status(&output), 1);
     assert!(utf8(&output.stderr).contains("gone.pem: the certificates cannot be read"), "{}", utf8(&output.stderr));
+}
+
+#[test]
+fn an_address_without_its_scheme_was_no_such_file() {
+    let output = extract(&["www.site.example/page"]);
+    assert_eq!(status(&output), 1);
+    assert!(
+        utf8(&output.stderr).contains("; did you mean 'https://www.site.example/page'?"),
+        "{}",
+        utf8(&output.stderr)
+    );
+    let dir = TempDir::new().unwrap();
+    let archive = dir.path().join("a.warc.gz").display().to_string();
+    for (arguments, code) in [
+        (&["fetch", "www.site.example/page", "-o", &archive][..], 1),
+        (&["discover", "www.site.example/page"], 1),
+        (&["crawl", "www.site.example/page", "-o", &archive], 2),
+    ] {
+        let output = seek(arguments).output().unwrap();
+        let errors = utf8(&output.stderr);
+        assert_eq!(status(&output), code, "{errors}");
+        assert!(errors.contains("it has no scheme; did you mean 'https://www.site.example/page'?"), "{errors}");
+    }
 }

@@ -38,7 +38,7 @@ pub enum InputError {
     /// The path does not exist.
     #[error("no such file or folder{}", hint(suggestion.as_deref()))]
     NotFound {
-        /// A similar path that exists.
+        /// A similar path that exists, or an address.
         suggestion: Option<String>,
     },
     /// The path is a web address, and nothing fetches pages.

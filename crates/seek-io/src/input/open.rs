@@ -1,6 +1,7 @@
 //! Opens files. For a path that does not exist, it suggests a similar one.
 
 use super::error::InputError;
+use super::missing_scheme::with_missing_scheme;
 use super::web::{scheme, web_address};
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -14,13 +15,20 @@ use strsim::{normalized_damerau_levenshtein, normalized_levenshtein};
 /// [`InputError::Unreadable`].
 pub(super) fn open_file(path: &Path) -> Result<File, InputError> {
     File::open(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => match (web_address(path), scheme(path)) {
+        // An address may be longer than the name of a file.
+        kind @ (ErrorKind::NotFound | ErrorKind::InvalidFilename) => match (web_address(path), scheme(path)) {
             (Some(address), _) => InputError::WebAddress { address },
             (None, Some(scheme)) => InputError::OtherScheme { scheme },
-            (None, None) => InputError::NotFound { suggestion: suggest_path(path) },
+            (None, None) if kind == ErrorKind::NotFound => InputError::NotFound { suggestion: suggestion(path) },
+            (None, None) => InputError::Unreadable(error),
         },
         _ => InputError::Unreadable(error),
     })
+}
+
+/// A similar path that exists, or the address that the text probably is.
+fn suggestion(path: &Path) -> Option<String> {
+    suggest_path(path).or_else(|| with_missing_scheme(path.to_str()?))
 }
 
 /// Most names of a folder that are compared. A comparison takes time proportional to the product of the lengths.

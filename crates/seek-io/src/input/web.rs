@@ -36,12 +36,16 @@ pub(super) fn web_address(path: &Path) -> Option<String> {
     (starts_with("http://") || starts_with("https://")).then(|| path.to_owned())
 }
 
-/// The scheme of a path that is an address of any kind: `ftp://host/page`.
+/// Schemes whose addresses need no `//`.
+const SCHEMES: [&str; 9] = ["about", "blob", "data", "file", "ftp", "javascript", "mailto", "tel", "view-source"];
+
+/// The scheme of a path that is an address of any kind: `ftp://host/page`, `mailto:name`.
 pub(super) fn scheme(path: &Path) -> Option<String> {
-    let (scheme, _) = path.to_str()?.split_once("://")?;
+    let (scheme, rest) = path.to_str()?.split_once(':')?;
     let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
         && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
-    is_scheme.then(|| scheme.to_owned())
+    let is_known = SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme));
+    (is_scheme && (is_known || rest.starts_with("//"))).then(|| scheme.to_owned())
 }
 
 /// The document at an address. It is fetched only in `next`, so that a list of many addresses does not hold them all.
@@ -75,6 +79,24 @@ mod tests {
     fn an_address_begins_with_its_scheme() {
         assert!(web_address(Path::new("HTTPS://site.example/page")).is_some());
         assert!(["https.html", "ftp://site.example/page"].iter().all(|path| web_address(Path::new(path)).is_none()));
+    }
+
+    #[test]
+    fn other_schemes_are_known_with_and_without_slashes() {
+        let named = |path: &str| scheme(Path::new(path));
+        for (path, name) in [
+            ("ftp://site.example/page", "ftp"),
+            ("gopher://a", "gopher"),
+            ("file:/etc/passwd", "file"),
+            ("data:text/html,<p>a", "data"),
+            ("mailto:me@site.example", "mailto"),
+            ("view-source:https://a.example", "view-source"),
+        ] {
+            assert_eq!(named(path).as_deref(), Some(name), "{path}");
+        }
+        for path in ["page.html", "a:b", "1:2.html", "site.example:8080/page", "://a"] {
+            assert_eq!(named(path), None, "{path}");
+        }
     }
 
     #[test]
