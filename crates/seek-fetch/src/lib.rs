@@ -60,7 +60,7 @@ pub const ROBOT: &str = "content-seeker";
 pub use archive::{Archive, EarlierPage, EarlierPages};
 pub use batch::{BatchCounts, fetch_all};
 pub use batch_options::BatchOptions;
-pub use crawl::{CrawlCounts, CrawlError, CrawlOptions, CrawlOrder, JudgedPage, PageValue, crawl};
+pub use crawl::{CrawlCounts, CrawlError, CrawlOptions, CrawlOrder, JudgedPage, PageValue, check_sites, crawl};
 pub use discover::{
     AddressPattern, Day, DiscoverCounts, DiscoverError, DiscoverOptions, Entry, Found, NotADay, NotAPattern, Problem,
     Source, Trap, discover,

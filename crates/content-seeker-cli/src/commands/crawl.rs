@@ -3,7 +3,7 @@
 use content_seeker::{ExtractedPage, Extractor, Input, PageType};
 use seek_fetch::{
     Archive, BatchOptions, CrawlCounts, CrawlError, CrawlOptions, Day, EarlierPages, Fetcher, JudgedPage, PageValue,
-    ROBOT, crawl,
+    ROBOT, check_sites, crawl,
 };
 use seek_io::{FetchedPage, error_chain};
 use std::sync::Arc;
@@ -29,6 +29,8 @@ pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
     let extractor = pipeline("crawl", arguments.model.as_deref(), &budget)?;
     let fetcher = Fetcher::new(&fetch_options(&arguments.requests))
         .map_err(|error| UsageError::new("crawl", error_chain(&error)))?;
+    let wrong = |error: CrawlError| UsageError::new("crawl", error_chain(&error));
+    check_sites(&arguments.sites).map_err(wrong)?;
     let error = |error| OutputError::Whole { path: arguments.output.clone(), source: error };
     let mut archive = Archive::open(&arguments.output, fetcher.request_fields()).map_err(error)?;
     let mut progress = Progress::begin(!arguments.quiet, &[]);
@@ -42,7 +44,7 @@ pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
     drop(progress);
     let counts = counts.map_err(|error| match error {
         CrawlError::Archive(source) => OutputError::Whole { path: arguments.output.clone(), source }.into(),
-        other => CommandError::from(UsageError::new("crawl", error_chain(&other))),
+        other => CommandError::from(wrong(other)),
     })?;
     archive.finish().map_err(error)?;
     if !arguments.quiet {

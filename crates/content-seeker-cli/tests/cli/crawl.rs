@@ -157,4 +157,5 @@ fn wrong_use_of_a_crawl_is_an_error_with_status_2() {
         let output = seek(arguments).output().unwrap();
         assert_eq!(status(&output), 2, "{arguments:?}: {}", utf8(&output.stderr));
     }
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0, "no archive is begun");
 }

@@ -95,6 +95,18 @@ pub fn crawl(
     Ok(crawl.counts())
 }
 
+/// Checks the addresses of sites. So an archive is begun only for a crawl that can begin.
+///
+/// # Errors
+/// [`CrawlError::Address`] for the first that is wrong.
+pub fn check_sites(addresses: &[impl AsRef<str>]) -> Result<(), CrawlError> {
+    addresses.iter().try_for_each(|given| site_address(given.as_ref()).map(drop))
+}
+
+fn site_address(given: &str) -> Result<Url, CrawlError> {
+    address_of(given).map_err(|source| CrawlError::Address { address: given.to_owned(), source })
+}
+
 /// A page whose links are read.
 struct FoundAt {
     address: Url,
@@ -133,9 +145,7 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
         let mut filter = Filter::new(rules);
         let mut sites: Vec<SiteCrawl> = Vec::new();
         for given in addresses {
-            let given = given.as_ref();
-            let invalid = |source| CrawlError::Address { address: given.to_owned(), source };
-            let Some(address) = filter.learn(&address_of(given).map_err(invalid)?) else { continue };
+            let Some(address) = filter.learn(&site_address(given.as_ref())?) else { continue };
             match sites.iter_mut().find(|site| are_of_one_site(site.home(), &address)) {
                 Some(site) => site.add(Link::start(address)),
                 None => sites.push(SiteCrawl::new(address, options.order)),
