@@ -286,3 +286,14 @@ fn a_busy_server_is_asked_again_later() {
     let (counts, errors) = fetched(&[server.address("/page")], &dir.path().join("a.warc.gz"), &options(0));
     assert_eq!(counts.fetched, 1, "{errors:?}");
 }
+
+#[test]
+fn an_archive_that_another_process_writes_was_an_operation_that_would_block() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a.warc.gz");
+    let first = Archive::open(&path, Vec::new()).unwrap();
+    let error = Archive::open(&path, Vec::new()).unwrap_err();
+    assert_eq!((error.kind(), &*error.to_string()), (io::ErrorKind::WouldBlock, "another process writes it"));
+    drop(first);
+    assert!(Archive::open(&path, Vec::new()).is_ok());
+}

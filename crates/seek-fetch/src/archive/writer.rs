@@ -1,7 +1,7 @@
 //! Writes an archive: a group of records for each address.
 
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -56,7 +56,10 @@ impl Archive {
             _ => {}
         }
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-        file.try_lock().map_err(io::Error::from)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => io::Error::new(ErrorKind::WouldBlock, "another process writes it"),
+            TryLockError::Error(error) => error,
+        })?;
         let Reopened { end, lines, finished } = reopen(&file, &name)?;
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
