@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, SystemTime};
 
+use chrono::{DateTime, FixedOffset};
 use ureq::http::HeaderMap;
 use url::Url;
 
@@ -68,9 +69,18 @@ impl Exchange {
 
     /// The error that the status is.
     pub(crate) fn status_error(&self) -> FetchError {
-        // It may also be a date, which says nothing without the clock of the server.
-        let seconds = self.header("retry-after").and_then(|value| value.trim().parse().ok());
-        FetchError::Status { status: self.status, retry_after: seconds.map(Duration::from_secs) }
+        FetchError::Status { status: self.status, retry_after: self.retry_after() }
+    }
+
+    /// How long the server asks to wait: a number of seconds, or a date by its clock (RFC 9110, section 10.2.3).
+    fn retry_after(&self) -> Option<Duration> {
+        let value = self.header("retry-after")?.trim();
+        if let Ok(seconds) = value.parse() {
+            return Some(Duration::from_secs(seconds));
+        }
+        let (then, now) = (http_date(value)?, http_date(self.header("date")?)?);
+        // A date that has passed asks for no pause.
+        Some((then - now).to_std().unwrap_or_default())
     }
 
     /// The status line and the header fields. A transfer coding was removed, so its field has another name, and a length is
@@ -104,5 +114,40 @@ impl Exchange {
             let _ = write!(head, "{name}: {value}\r\n");
         }
         head + "\r\n"
+    }
+}
+
+/// A date of a header, in the form that servers have to send: `Sun, 06 Nov 1994 08:49:37 GMT`.
+fn http_date(text: &str) -> Option<DateTime<FixedOffset>> {
+    DateTime::parse_from_rfc2822(text.trim()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ureq::http::HeaderValue;
+
+    fn pause(fields: &[(&'static str, &'static str)]) -> Option<u64> {
+        let headers = fields.iter().map(|(name, value)| (name.parse().unwrap(), HeaderValue::from_static(value)));
+        let exchange = Exchange {
+            address: Url::parse("https://site.example/").unwrap(),
+            began: SystemTime::UNIX_EPOCH,
+            status: 503,
+            headers: headers.collect(),
+            body: Vec::new(),
+            is_cut: false,
+            earlier: None,
+        };
+        exchange.status_error().retry_after().map(|pause| pause.as_secs())
+    }
+
+    #[test]
+    fn a_date_to_try_again_is_measured_by_the_clock_of_the_server() {
+        let date = ("date", "Sun, 06 Nov 1994 08:49:37 GMT");
+        assert_eq!(pause(&[("retry-after", " 7 ")]), Some(7));
+        assert_eq!(pause(&[("retry-after", "Sun, 06 Nov 1994 08:50:07 GMT"), date]), Some(30));
+        assert_eq!(pause(&[("retry-after", "Sun, 06 Nov 1994 08:00:00 GMT"), date]), Some(0));
+        assert_eq!(pause(&[("retry-after", "Sun, 06 Nov 1994 08:50:07 GMT")]), None);
+        assert_eq!(pause(&[("retry-after", "tomorrow"), date]), None);
     }
 }
