@@ -59,7 +59,7 @@ fn earlier_pages(path: &Path) -> Result<EarlierPages, UsageError> {
     EarlierPages::read(path).map_err(failed)
 }
 
-/// The addresses of the command line and of the lists.
+/// The addresses of the command line and of the lists. No address begins with `#`, so such a line is a comment.
 fn addresses(arguments: &FetchArgs) -> Result<Vec<String>, UsageError> {
     if arguments.addresses.is_empty() && arguments.files_from.is_empty() {
         return Err(UsageError::new("fetch", "there are no addresses: give some, or a list by --files-from"));
@@ -69,7 +69,8 @@ fn addresses(arguments: &FetchArgs) -> Result<Vec<String>, UsageError> {
     for list in &arguments.files_from {
         for line in open_path_list(list.clone()).map_err(failed)? {
             let line = line.map_err(failed)?.to_string_lossy().into_owned();
-            all.extend(Some(line).filter(|line| !line.trim().is_empty()));
+            let is_address = !line.trim().is_empty() && !line.trim_start().starts_with('#');
+            all.extend(Some(line).filter(|_| is_address));
         }
     }
     Ok(all)

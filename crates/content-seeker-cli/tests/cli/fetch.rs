@@ -28,7 +28,7 @@ fn an_archive_of_pages_is_extracted() {
     let server = server();
     let dir = TempDir::new().unwrap();
     let archive = dir.path().join("crawl.warc.gz").to_str().unwrap().to_owned();
-    let list = format!("{}\n\n{}\n", server.address("/page/2"), server.address("/private/3"));
+    let list = format!("# two pages\n{}\n\n{}\n", server.address("/page/2"), server.address("/private/3"));
     let output = seek(&["fetch", &server.address("/page/1"), "--files-from", "-", "--delay", "0", "-o", &archive])
         .write_stdin(list)
         .output()
