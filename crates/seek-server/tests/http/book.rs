@@ -8,7 +8,7 @@ use clap::{CommandFactory, Parser};
 use seek_server::http::ServerOptions;
 use seek_testing::documents::{CodeBlock, blocks};
 use seek_testing::skip::skip;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::client::{RunningServer, sample};
 
@@ -68,4 +68,13 @@ fn the_chapters_have_all_flags() {
     has_flags(&chapter("serve.md"), &ServerOptions::command());
     #[cfg(feature = "mcp")]
     has_flags(&chapter("agents.md"), &seek_server::mcp::McpOptions::command());
+}
+
+#[test]
+fn the_configuration_of_an_agent_is_that_of_the_example() {
+    let text = chapter("agents.md");
+    let all = blocks(&text);
+    let shown = all.iter().find(|block| block.language == "json").unwrap().lines.join("\n");
+    let example = include_str!("../../examples/agent.json");
+    assert_eq!(serde_json::from_str::<Value>(&shown).unwrap(), serde_json::from_str::<Value>(example).unwrap());
 }

@@ -1,4 +1,4 @@
-"""Drives `seek-server` by httpx, and `seek-mcp` by the official client.
+"""Drives `seek-server` by httpx and by the examples, and `seek-mcp` by the official client.
 
     python clients.py FOLDER_OF_PROGRAMS
 """
@@ -6,9 +6,11 @@
 import asyncio
 import contextlib
 import json
+import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 import httpx
 import jsonschema
@@ -18,6 +20,7 @@ from mcp.client.streamable_http import streamable_http_client
 
 PROGRAMS = pathlib.Path(sys.argv[1]).resolve()
 SAMPLES = pathlib.Path(__file__).resolve().parents[4] / "data" / "samples"
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 ARTICLE = (SAMPLES / "article.html").read_text(encoding="utf-8")
 SENTENCE = "left North Quay at ten past six on Monday"
 
@@ -60,6 +63,15 @@ def http() -> None:
         assert "seek_pages_total" in client.get("/metrics").text
 
 
+def examples() -> None:
+    with started("seek-server", "--listen", "127.0.0.1:0") as address, tempfile.NamedTemporaryFile("w", suffix=".jsonl") as lines:
+        print(json.dumps({"id": "ferry", "html": ARTICLE}), file=lines, flush=True)
+        for command, most in ((["sh", EXAMPLES / "curl.sh"], 2), ([sys.executable, EXAMPLES / "extract.py"], 1)):
+            files = [SAMPLES / "article.html", lines.name][:most]
+            shown = subprocess.run([*command, *files], env={**os.environ, "SERVER": address, "NO_PROXY": "127.0.0.1"}, capture_output=True, text=True, check=True)
+            assert SENTENCE in shown.stdout and (most == 1 or '"id":"ferry"' in shown.stdout), shown
+
+
 async def tools(session: ClientSession) -> None:
     await session.initialize()
     listed = (await session.list_tools()).tools
@@ -86,5 +98,6 @@ async def mcp() -> None:
 
 
 http()
+examples()
 asyncio.run(mcp())
 print("both programs work with these clients")
