@@ -12,7 +12,8 @@ component() {
 
 # alone COMMAND...: runs a command that no other step runs at the same time.
 alone() {
-    flock "$target/install.lock" "$@"
+    # What an installation starts must not keep the lock.
+    flock -o "$target/install.lock" "$@"
 }
 
 # apt_install PACKAGE: installs a Debian package. Where that is not possible, prints the reason.
