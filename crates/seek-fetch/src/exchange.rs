@@ -79,8 +79,8 @@ impl Exchange {
             return Some(Duration::from_secs(seconds));
         }
         let (then, now) = (http_date(value)?, http_date(self.header("date")?)?);
-        // A date that has passed asks for no pause.
-        Some((then - now).to_std().unwrap_or_default())
+        // A date that has passed says nothing: the pauses grow as without it.
+        (then - now).to_std().ok().filter(|pause| !pause.is_zero())
     }
 
     /// The status line and the header fields. A transfer coding was removed, so its field has another name, and a length is
@@ -146,7 +146,7 @@ mod tests {
         let date = ("date", "Sun, 06 Nov 1994 08:49:37 GMT");
         assert_eq!(pause(&[("retry-after", " 7 ")]), Some(7));
         assert_eq!(pause(&[("retry-after", "Sun, 06 Nov 1994 08:50:07 GMT"), date]), Some(30));
-        assert_eq!(pause(&[("retry-after", "Sun, 06 Nov 1994 08:00:00 GMT"), date]), Some(0));
+        assert_eq!(pause(&[("retry-after", "Sun, 06 Nov 1994 08:00:00 GMT"), date]), None);
         assert_eq!(pause(&[("retry-after", "Sun, 06 Nov 1994 08:50:07 GMT")]), None);
         assert_eq!(pause(&[("retry-after", "tomorrow"), date]), None);
     }

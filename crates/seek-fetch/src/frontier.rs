@@ -145,15 +145,19 @@ impl Frontier {
             || self.sites.iter().any(|site| are_of_one_site(site, address))
     }
 
-    /// Learns which addresses of a crawl have answered. A redirect to one of them is not followed.
+    /// Learns which addresses of a crawl have answered. A redirect to one of them is not followed. Where an address failed, another
+    /// redirect to it is: it may find the page.
     pub(crate) fn learn_answers(&mut self, outcome: &Outcome) {
+        if outcome.error.is_some() {
+            return;
+        }
         let forms = outcome.exchanges.iter().filter_map(|exchange| Filter::form(&exchange.address));
         self.answered.extend(forms.map(String::from));
     }
 
-    /// Whether an address of a crawl has answered for another task.
-    pub(crate) fn is_answered(&self, address: &Url) -> bool {
-        Filter::form(address).is_some_and(|form| self.answered.contains(form.as_str()))
+    /// The normal form of an address of a crawl that has answered for another task.
+    pub(crate) fn answered(&self, address: &Url) -> Option<Url> {
+        Filter::form(address).filter(|form| self.answered.contains(form.as_str()))
     }
 
     /// What a thread does next.

@@ -200,8 +200,10 @@ impl Worker<'_> {
             Ok(Some(next)) if !self.shared.lock().knows(&next) => {
                 ended(task, Some(format!("it leads on to {next}, whose host is not in the list")))
             }
-            Ok(Some(next)) if self.shared.lock().is_answered(&next) => leads_to(task, &next),
-            Ok(Some(next)) => Step::GoesOn(Task { address: next, rules_place: None, ..task }),
+            Ok(Some(next)) => match self.shared.lock().answered(&next) {
+                Some(page) => leads_to(task, &page),
+                None => Step::GoesOn(Task { address: next, rules_place: None, ..task }),
+            },
             Err(error) => ended(task, Some(error.to_string())),
         };
         Released { step, answer: HostAnswer::Answers, pause }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use seek_fetch::{
@@ -198,6 +199,28 @@ fn counting_site(request: &Request, out: &mut dyn Write) -> io::Result<()> {
         path if path.starts_with("/go") => respond(out, "302 Found", &["Location: /article"], b""),
         _ => respond(out, "404 Not Found", &[], b""),
     }
+}
+
+/// A site of redirects to a page that is gone when it is asked for the first time.
+fn site_with_late_page(is_asked: &AtomicBool, request: &Request, out: &mut dyn Write) -> io::Result<()> {
+    match &*request.path {
+        "/article" if !is_asked.swap(true, Ordering::SeqCst) => respond(out, "404 Not Found", &[HTML], b""),
+        _ => counting_site(request, out),
+    }
+}
+
+#[test]
+fn a_page_that_failed_behind_one_redirect_was_lost_behind_the_others() {
+    let is_asked = AtomicBool::new(false);
+    let server =
+        SiteServer::start(move |request: &Request, out: &mut dyn Write| site_with_late_page(&is_asked, request, out));
+    let dir = tempfile::tempdir().unwrap();
+    let (counts, outcomes) =
+        crawled(&[server.address("/")], &dir.path().join("a.warc.gz"), &options(CrawlOrder::Breadth, 50));
+    // The home page, and the page of the second redirect.
+    assert_eq!((counts.failed, counts.fetched, counts.redirected), (1, 2, 10));
+    let page = outcomes[2].exchanges.last().unwrap();
+    assert_eq!((page.status, page.address.path()), (200, "/article"));
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub(super) enum Reason {
     Deep,
     /// The page asks not to follow it.
     NoFollow,
-    /// Its address has no end of others like it.
+    /// Its address is that of a file which is no page, or one of a series without end.
     Trap,
 }
 

@@ -192,6 +192,7 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
             return;
         }
         self.filter.learn(&address);
+        self.left.remove(&address);
         let link = self.sites[site].take_address(&address);
         let link = link.unwrap_or_else(|| Link { depth, ..Link::start(address) });
         self.ended -= 1;
@@ -228,6 +229,7 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
     fn is_new(&mut self, address: &Url, link: &Link) -> bool {
         let Some(form) = Filter::form(address) else { return false };
         let is_of_link = form == link.address;
+        self.left.remove(&form);
         let waited = self.site_of(&form).and_then(|site| self.sites[site].take_address(&form)).is_some();
         self.filter.learn(&form).is_some() || is_of_link || waited
     }

@@ -93,7 +93,7 @@ impl Filter {
     pub(crate) fn judge(&mut self, candidate: &Candidate, site: &[Url]) -> Verdict {
         // Addresses that are long are not kept.
         if candidate.address.as_str().len() > LONGEST {
-            return Verdict::Trap(Trap::Long);
+            return if self.is_own(&candidate.address, site) { Verdict::Trap(Trap::Long) } else { Verdict::LeftOut };
         }
         let Some(address) = normalised(&candidate.address) else { return Verdict::LeftOut };
         if !self.is_own(&address, site)
