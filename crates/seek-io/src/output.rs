@@ -1,4 +1,4 @@
-//! Writes records and other tables as JSON Lines, Parquet and CSV.
+//! Writes records as JSON Lines, Parquet and CSV, and other tables as Parquet and CSV.
 
 pub(crate) mod cell;
 mod column_table;

@@ -69,7 +69,7 @@ fn for_each_iframe(source: &str, most_attributes: usize, mut found: impl FnMut(R
     });
 }
 
-/// The first answer of `at_tag`, which is asked at each start tag.
+/// Calls `at_tag` at each start tag until it returns something.
 fn find_at_tags<T>(
     source: &str,
     most_attributes: usize,

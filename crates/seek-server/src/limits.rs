@@ -75,7 +75,7 @@ impl PageLimits {
 
 /// An address with a port to listen on.
 pub(crate) fn listen_address(text: &str) -> Result<SocketAddr, String> {
-    text.parse().map_err(|_| "not a number of a host with a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned())
+    text.parse().map_err(|_| "not an IP address with a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned())
 }
 
 /// Seconds with a fraction, more than 0 and at most a day.

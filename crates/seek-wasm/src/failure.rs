@@ -51,7 +51,9 @@ fn code(error: &Error) -> &'static str {
         },
         Error::Method(MethodError::NoLayout) => "no-layout",
         Error::Make(MakeError::Name { .. }) => "unknown-method",
-        Error::Make(MakeError::Parameter { .. }) | Error::NotForMethod { .. } => "option",
+        Error::Make(MakeError::Parameter { .. }) | Error::NotForMethod { .. } | Error::UnknownPageType { .. } => {
+            "option"
+        }
         _ => "method",
     }
 }

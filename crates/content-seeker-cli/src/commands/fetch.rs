@@ -69,8 +69,10 @@ fn addresses(arguments: &FetchArgs) -> Result<Vec<String>, UsageError> {
     for list in &arguments.files_from {
         for line in open_path_list(list.clone()).map_err(failed)? {
             let line = line.map_err(failed)?.to_string_lossy().into_owned();
-            let is_address = !line.trim().is_empty() && !line.trim_start().starts_with('#');
-            all.extend(Some(line).filter(|_| is_address));
+            // No address begins with this sign, so the line is a comment.
+            if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
+                all.push(line);
+            }
         }
     }
     Ok(all)

@@ -148,8 +148,8 @@ proptest! {
                 Link::Logistic => vec![1.0 - sigmoid(sums[1]), sigmoid(sums[1])],
                 _ => sums.iter().map(|sum| sum.exp() / sums.iter().map(|sum| sum.exp()).sum::<f32>()).collect(),
             };
-            let differs = expected.iter().zip(found).any(|(expected, found)| (expected - found).abs() > 1e-5);
-            prop_assert!(!differs, "{expected:?} {found:?}");
+            let are_equal = expected.iter().zip(found).all(|(expected, found)| (expected - found).abs() <= 1e-5);
+            prop_assert!(are_equal, "{expected:?} {found:?}");
         }
     }
 

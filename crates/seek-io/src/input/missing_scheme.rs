@@ -2,7 +2,7 @@
 
 use super::format::is_input_name;
 
-/// Endings of names of files that are no ends of names of hosts. Endings of inputs are others.
+/// Endings of files that are no inputs and no hosts.
 const FILE_ENDINGS: [&str; 9] = [".csv", ".gz", ".json", ".md", ".pdf", ".toml", ".txt", ".xml", ".zst"];
 
 /// The address that a text without a scheme probably means: `https://www.site.example/page` for `www.site.example/page`. `None` for a

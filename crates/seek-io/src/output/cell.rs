@@ -81,7 +81,7 @@ impl Cells<'_> {
         }
     }
 
-    /// The cell of a row as text, empty for null. A number is the shortest text that reads back as the same number.
+    /// The cell of a row as text, empty for null. A number has the decimal digits that read back as the same number.
     pub(crate) fn text(&self, row: usize) -> Cow<'_, str> {
         fn shown<T: ToString>(value: Option<T>) -> Cow<'static, str> {
             value.map(|value| value.to_string()).unwrap_or_default().into()

@@ -92,7 +92,10 @@ fn csv_file(path: &Path, rows: usize, columns: &[(&str, Cells)]) -> csv::Result<
     let mut writer = csv_lines(File::create(path)?);
     writer.write_record(columns.iter().map(|(name, _)| name))?;
     for row in 0..rows {
-        writer.write_record(columns.iter().map(|(_, cells)| cells.text(row).into_owned()))?;
+        for (_, cells) in columns {
+            writer.write_field(cells.text(row).as_bytes())?;
+        }
+        writer.write_record(None::<&[u8]>)?;
     }
     Ok(writer.flush()?)
 }

@@ -188,7 +188,9 @@ impl From<Error> for Problem {
         match error {
             Error::Page(error @ PageError::OutOfTime { .. }) => Problem::PageOutOfTime(error.to_string()),
             Error::Page(error) => Problem::PageTooLarge(error.to_string()),
-            Error::NotForMethod { .. } | Error::Conflict { .. } => Problem::QueryInvalid(error_chain(&error)),
+            Error::NotForMethod { .. } | Error::Conflict { .. } | Error::UnknownPageType { .. } => {
+                Problem::QueryInvalid(error_chain(&error))
+            }
             _ => Problem::Internal,
         }
     }
