@@ -1,4 +1,4 @@
-//! Rows as columns: the form in which the splits of a forest read up to 32 rows at once.
+//! Rows as columns: the form in which the splits of a forest read up to 64 rows at once.
 //!
 //! All forests that read the same rows share the columns. The memory for them belongs to the thread, so a prediction
 //! allocates nothing after the first one.
@@ -12,8 +12,8 @@ use std::cell::RefCell;
 pub(crate) type Lanes = [f32; LANES];
 
 /// Number of columns that are filled together. Their 8 KiB stay in the first-level cache while all rows write to them.
-/// (32 and 128 columns were equally fast.)
-const TILE: usize = 64;
+/// (Half as many and twice as many were equally fast.)
+const TILE: usize = 32;
 /// Rows and columns of the squares that are transposed in registers.
 const SIDE: usize = 4;
 

@@ -1,6 +1,6 @@
 //! Prediction: rows in, probabilities out.
 //!
-//! 32 rows at a time are transposed into columns and evaluated tree by tree. This code is compiled once for each level
+//! 64 rows at a time are transposed into columns and evaluated tree by tree. This code is compiled once for each level
 //! of vector instructions that `fearless_simd` distinguishes. The highest level of the processor is chosen at run time.
 //! Each row has one lane, which adds the values of the trees in their order. So the answer for a row has the same bits
 //! at every level, with and without other rows.
@@ -11,6 +11,7 @@ use crate::forest_error::ForestError;
 use crate::link::Link;
 use crate::parts::LEAF;
 use crate::prediction_plan::{ForestNode, LANES, MAX_EXITS, PredictionPlan, SplitTest, TreeTop};
+use fearless_simd::prelude::*;
 use fearless_simd::{Level, dispatch};
 use std::ops::Range;
 
@@ -82,7 +83,7 @@ impl Forest {
                     if is_traversed {
                         forest.traverse_rows(rows, out);
                     } else {
-                        dispatch!(level, _ => forest.evaluate_rows(rows, out, columns, &mut sums[..classes]));
+                        dispatch!(level, simd => forest.evaluate_batch(simd, rows, out, columns, &mut sums[..classes]));
                     }
                 }
             }
@@ -134,20 +135,40 @@ impl Forest {
         }
     }
 
-    /// Writes the sums of up to [`LANES`] rows at once. `columns` hold the same rows; `sums` (one entry per class) is scratch
-    /// space.
+    /// Writes the sums of up to [`LANES`] rows. `columns` hold the same rows; `sums` (one entry per class) is scratch space.
     #[inline(always)]
-    fn evaluate_rows(&self, rows: &[f32], out: &mut [f32], columns: &[Lanes], sums: &mut [Lanes]) {
+    fn evaluate_batch<S: Simd>(&self, _: S, rows: &[f32], out: &mut [f32], columns: &[Lanes], sums: &mut [Lanes]) {
+        const HALF: usize = LANES / 2;
+        let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
+        // The masks of all lanes fit the registers of a processor if one holds eight of them.
+        if S::f32s::LEN >= 8 && rows.len() > HALF * features {
+            return self.evaluate_rows::<LANES>(0, rows, out, columns, sums);
+        }
+        let parts = rows.chunks(HALF * features).zip(out.chunks_mut(HALF * classes));
+        for (part, (rows, out)) in parts.enumerate() {
+            self.evaluate_rows::<HALF>(part, rows, out, columns, sums);
+        }
+    }
+
+    /// Writes the sums of up to `N` rows at once. They are in the lanes `part * N` and following of `columns`.
+    #[inline(always)]
+    fn evaluate_rows<const N: usize>(
+        &self,
+        part: usize,
+        rows: &[f32],
+        out: &mut [f32],
+        columns: &[Lanes],
+        sums: &mut [Lanes],
+    ) {
         let (plan, classes) = (self.plan(), self.parts.classes.len());
         for (class, sums) in sums.iter_mut().enumerate() {
             *sums = [self.base(class); LANES];
         }
-        let mut exits = [0; LANES];
-        let mut leaves = [0; LANES];
+        let mut leaves = [0; N];
         let mut begin = 0;
         for (tree, top) in plan.tops.iter().enumerate() {
             let end = top.tests_end as usize;
-            evaluate(&plan.tests[begin..end], columns, &mut exits);
+            let exits = evaluate::<N>(&plan.tests[begin..end], part, columns);
             begin = end;
             if let Some(values) = plan.leaf_values.get(top.first as usize..).filter(|_| top.is_whole)
                 && let Some(values) = values.first_chunk::<MAX_EXITS>()
@@ -186,8 +207,8 @@ impl Forest {
 #[inline]
 fn find_leaf_by_masks(plan: &PredictionPlan, top: &TreeTop, tests: Range<usize>, row: &[f32]) -> usize {
     let remaining = plan.tests[tests].iter().fold(u32::MAX, |remaining, test| {
-        let goes_right = 0_u32.wrapping_sub(u32::from(row[test.column as usize] > test.threshold));
-        remaining & !(goes_right & test.excluded)
+        let goes_left = u32::from(row[test.column as usize] > test.threshold).wrapping_sub(1);
+        remaining & (goes_left | test.kept)
     });
     let exit = (top.first + remaining.trailing_zeros()) as usize;
     if top.is_whole { exit } else { find_leaf(plan, plan.exits[exit] as usize, row) }
@@ -195,17 +216,16 @@ fn find_leaf_by_masks(plan: &PredictionPlan, top: &TreeTop, tests: Range<usize>,
 
 /// Finds the leaf of each lane from the mask of its remaining exits: a row takes the leftmost of them.
 #[inline(always)]
-fn find_leaves(
+fn find_leaves<const N: usize>(
     plan: &PredictionPlan,
     top: &TreeTop,
-    exits: &[u32; LANES],
+    exits: &[u32; N],
     rows: &[f32],
     features: usize,
-    leaves: &mut [u32; LANES],
+    leaves: &mut [u32; N],
 ) {
     for (leaf, exits) in leaves.iter_mut().zip(exits) {
-        // The highest bit is the last exit or after it. Setting it avoids a check for 0.
-        *leaf = top.first + (exits | 1 << 31).trailing_zeros();
+        *leaf = top.first + lowest_bit(*exits);
     }
     if !top.is_whole {
         // The numbers are those of exits, not of leaves. Lanes without a row get leaf 0.
@@ -228,38 +248,45 @@ fn find_leaf(plan: &PredictionPlan, mut node: usize, row: &[f32]) -> usize {
     }
 }
 
-/// Evaluates all `tests` of a tree and writes the mask of remaining exits of each lane.
+/// Evaluates all `tests` of a tree for the lanes `part * N` and following. Returns the mask of remaining exits of each lane.
 ///
 /// Most of the time of a prediction is spent in this loop. It is written so that the compiler makes vector instructions
 /// of it at `opt-level` 2 and 3. With branches it is 40 times slower. Like all of [`Forest::evaluate_rows`] it is
 /// compiled once for each level of vector instructions, so it must be inlined. Measure every change with `cargo bench
 /// -p seek-forest`.
 #[inline(always)]
-fn evaluate(tests: &[SplitTest], columns: &[Lanes], exits: &mut [u32; LANES]) {
-    let mut remaining = [u32::MAX; LANES];
+fn evaluate<const N: usize>(tests: &[SplitTest], part: usize, columns: &[Lanes]) -> [u32; N] {
+    let mut remaining = [u32::MAX; N];
     for test in tests {
-        let column = &columns[test.column as usize];
-        for lane in 0..LANES {
-            // All bits are 1 if the row goes right.
-            let goes_right = 0_u32.wrapping_sub(u32::from(column[lane] > test.threshold));
-            remaining[lane] &= !(goes_right & test.excluded);
+        let column = &columns[test.column as usize].as_chunks::<N>().0[part];
+        for lane in 0..N {
+            // All bits are 1 if the row goes left.
+            let goes_left = u32::from(column[lane] > test.threshold).wrapping_sub(1);
+            remaining[lane] &= goes_left | test.kept;
         }
     }
-    *exits = remaining;
+    remaining
 }
 
 /// Adds the value of the leftmost remaining exit of each lane to its sum. The exits are the leaves of the tree.
 #[inline(always)]
-fn add_exit_values(values: &[f32; MAX_EXITS], exits: &[u32; LANES], sums: &mut Lanes) {
+fn add_exit_values<const N: usize>(values: &[f32; MAX_EXITS], exits: &[u32; N], sums: &mut Lanes) {
     for (sum, exits) in sums.iter_mut().zip(exits) {
-        // The highest bit is the last exit or after it. Setting it avoids a check for 0.
-        *sum += values[(exits | 1 << 31).trailing_zeros() as usize];
+        *sum += values[lowest_bit(*exits) as usize];
     }
+}
+
+/// The number of the lowest bit that is 1, which must exist. It is the exponent of the lowest bit as a float: processors convert
+/// many numbers at once, but count zeros of one only.
+#[inline(always)]
+fn lowest_bit(bits: u32) -> u32 {
+    let lowest = (bits & bits.wrapping_neg()) as i32 as f32;
+    (lowest.to_bits() >> 23).wrapping_sub(127) % u32::BITS
 }
 
 /// Adds the value `output` of the leaf of each lane to its sum. A leaf has `outputs` values.
 #[inline(always)]
-fn add_leaf_values(values: &[f32], leaves: &[u32; LANES], outputs: usize, output: usize, sums: &mut Lanes) {
+fn add_leaf_values<const N: usize>(values: &[f32], leaves: &[u32; N], outputs: usize, output: usize, sums: &mut Lanes) {
     for (sum, &leaf) in sums.iter_mut().zip(leaves) {
         *sum += values[leaf as usize * outputs + output];
     }

@@ -56,8 +56,11 @@ impl TermIndex {
         }
         let upper = (term >> self.shift) as usize;
         let (start, end) = (*self.starts.get(upper)? as usize, *self.starts.get(upper + 1)? as usize);
-        // The terms of a hostile file can all have the same upper bits.
-        terms.get(start..end)?.binary_search(&term).ok().map(|at| start + at)
+        let found = terms.get(start..end)?;
+        // Mostly there is one. The terms of a hostile file can all have the same upper bits.
+        let at =
+            if found.len() <= 4 { found.iter().position(|&of| of == term) } else { found.binary_search(&term).ok() };
+        at.map(|at| start + at)
     }
 }
 
