@@ -184,34 +184,33 @@ const MAX_WORD_LEN: usize = 24;
 /// assert_eq!(words, ["post", "main", "content"]);
 /// ```
 pub fn for_each_attribute_word(value: &str, mut visit: impl FnMut(&str)) {
-    let mut word = [0_u8; MAX_WORD_LEN];
-    let mut len = 0;
-    let mut after_lowercase = false;
-    for &byte in value.as_bytes() {
-        if byte.is_ascii_alphabetic() {
-            if after_lowercase && byte.is_ascii_uppercase() {
-                emit(&word[..len.min(MAX_WORD_LEN)], &mut visit);
-                len = 0;
+    let bytes = value.as_bytes();
+    let mut lower = String::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let (start, mut has_uppercase, mut after_lowercase) = (at, false, false);
+        while let Some(byte) = bytes.get(at).filter(|byte| byte.is_ascii_alphabetic()) {
+            let is_uppercase = byte.is_ascii_uppercase();
+            if is_uppercase && after_lowercase {
+                break;
             }
-            if len < MAX_WORD_LEN {
-                word[len] = byte.to_ascii_lowercase();
-            }
-            len += 1;
-            after_lowercase = byte.is_ascii_lowercase();
-        } else {
-            emit(&word[..len.min(MAX_WORD_LEN)], &mut visit);
-            len = 0;
-            after_lowercase = false;
+            has_uppercase |= is_uppercase;
+            after_lowercase = !is_uppercase;
+            at += 1;
         }
-    }
-    emit(&word[..len.min(MAX_WORD_LEN)], &mut visit);
-}
-
-fn emit(word: &[u8], visit: &mut impl FnMut(&str)) {
-    if let Ok(word) = std::str::from_utf8(word)
-        && !word.is_empty()
-    {
-        visit(word);
+        if at == start {
+            at += 1;
+            continue;
+        }
+        let word = &value[start..at.min(start + MAX_WORD_LEN)];
+        if has_uppercase {
+            lower.clear();
+            lower.push_str(word);
+            lower.make_ascii_lowercase();
+            visit(&lower);
+        } else {
+            visit(word);
+        }
     }
 }
 
@@ -224,6 +223,12 @@ mod tests {
         let mut words = Vec::new();
         for_each_attribute_word("post-1234 mainContent_left XMLBody", |w| words.push(w.to_owned()));
         assert_eq!(words, ["post", "main", "content", "left", "xmlbody"]);
+        words.clear();
+        for_each_attribute_word("é-thisWordHasMoreThanTwentyFour lettersthatareverymanyhere aB", |w| {
+            words.push(w.to_owned())
+        });
+        let cut = "lettersthatareverymanyhere".split_at(24).0;
+        assert_eq!(words, ["this", "word", "has", "more", "than", "twenty", "four", cut, "a", "b"]);
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl<'a> Elements<'a> {
             elements.in_link[id as usize] = elements.in_link[dom.parent(id) as usize] || tag == Tag::A;
             let is_element = dom.kind(id) == NodeKind::Element;
             if is_element {
-                let attributes = dom.attributes(id).map(|a| (a.name.len() + a.value.len() + 4) as u32).sum::<u32>();
+                let attributes = dom.attribute_bytes(id) as u32;
                 elements.sums.push_element(tag, 2 * dom.name(id).len() as u32 + 5 + attributes);
             } else {
                 elements.sums.push_other(dom.text(id).len() as u32);

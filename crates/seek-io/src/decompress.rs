@@ -78,12 +78,22 @@ impl<'a> Decompressor<'a> {
     /// Those of [`Self::error`]; [`InputError::TooLarge`] or [`InputError::DecompressedTooLarge`] above the limit;
     /// [`InputError::OutOfTime`] after the deadline.
     pub(crate) fn read_page(mut self, limit: u64, deadline: Deadline) -> Result<Vec<u8>, InputError> {
-        // One more byte shows that there are more than the limit.
         let mut bytes = Vec::new();
-        let reader = DeadlineReader::new(&mut self.reader, deadline);
-        let read = reader.take(limit.saturating_add(1)).read_to_end(&mut bytes);
-        deadline.check().map_err(InputError::OutOfTime)?;
-        read.map_err(|error| self.error(error))?;
+        // One more byte shows that there are more than the limit.
+        while bytes.len() as u64 <= limit {
+            deadline.check().map_err(InputError::OutOfTime)?;
+            let found = match self.reader.fill_buf() {
+                Ok(found) => found,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(self.error(error)),
+            };
+            let read = found.len().min((limit - bytes.len() as u64).saturating_add(1).try_into().unwrap_or(usize::MAX));
+            if read == 0 {
+                break;
+            }
+            bytes.extend_from_slice(&found[..read]);
+            self.reader.consume(read);
+        }
         match (bytes.len() as u64 > limit, self.compression) {
             (false, _) => Ok(bytes),
             (true, None) => Err(InputError::TooLarge { limit }),

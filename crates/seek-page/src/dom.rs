@@ -164,6 +164,11 @@ impl Dom {
         }
     }
 
+    /// Whether the page has this name, as that of an element or of an attribute.
+    pub(crate) fn has_name(&self, name: &str) -> bool {
+        self.names.find(name).is_some()
+    }
+
     /// The parent. The document is its own parent.
     pub fn parent(&self, id: NodeId) -> NodeId {
         self.nodes[id as usize].parent
@@ -211,18 +216,32 @@ impl Dom {
 
     /// The attributes of an element in source order.
     pub fn attributes(&self, id: NodeId) -> impl Iterator<Item = Attribute<'_>> {
-        let node = &self.nodes[id as usize];
-        let range = if node.kind == NodeKind::Element { node.slots_start..node.slots_end } else { 0..0 };
-        self.attributes[range.start as usize..range.end as usize].iter().map(|attribute| {
-            let values: &str = if attribute.in_source { &self.source } else { &self.values };
-            let value = &values[attribute.start as usize..attribute.end as usize];
-            Attribute { name: self.names.text(attribute.name), value }
-        })
+        self.slots(id).iter().map(|slot| Attribute { name: self.names.text(slot.name), value: self.value(slot) })
+    }
+
+    /// The bytes of the attributes of an element as HTML: ` name="value"`.
+    pub fn attribute_bytes(&self, id: NodeId) -> usize {
+        let bytes = |slot: &NodeAttribute| self.names.text(slot.name).len() + (slot.end - slot.start) as usize + 4;
+        self.slots(id).iter().map(bytes).sum()
     }
 
     /// The value of one attribute.
     pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
-        self.attributes(id).find(|a| a.name == name).map(|a| a.value)
+        self.slots(id).iter().find(|slot| self.names.text(slot.name) == name).map(|slot| self.value(slot))
+    }
+
+    /// The attributes of an element, without their texts.
+    fn slots(&self, id: NodeId) -> &[NodeAttribute] {
+        let node = &self.nodes[id as usize];
+        if node.kind != NodeKind::Element {
+            return &[];
+        }
+        &self.attributes[node.slots_start as usize..node.slots_end as usize]
+    }
+
+    fn value(&self, slot: &NodeAttribute) -> &str {
+        let values: &str = if slot.in_source { &self.source } else { &self.values };
+        &values[slot.start as usize..slot.end as usize]
     }
 
     /// The text of a text or inert node; empty for other nodes. Programs and style sheets are not kept. Scripts with

@@ -165,7 +165,7 @@ impl Candidates<'_> {
     fn gather(&mut self, dom: &Dom, blocks: &Blocks) {
         let mut ticker = self.limits.deadline.ticker();
         let (mut json_ld, mut state, mut templates, mut islands) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let has_islands = memchr::memmem::find(dom.source().as_bytes(), astro_island::NAME.as_bytes()).is_some();
+        let has_islands = dom.has_name(astro_island::NAME);
         let mut description = "";
         let mut id: NodeId = 0;
         while (id as usize) < dom.len() {

@@ -5,6 +5,7 @@
 
 use crate::hidden::declarations;
 use crate::{Dom, NodeId};
+use memchr::memmem;
 use std::collections::{HashMap, HashSet};
 
 /// The selectors that hide elements: `.class`, `#id`, and with a tag before them.
@@ -30,18 +31,22 @@ impl HidingRules {
     pub fn of(source: &str) -> HidingRules {
         let mut rules = HidingRules::default();
         let mut shown = HashSet::new();
-        let (mut rest, mut is_in_noscript) = (source, false);
-        while let Some(at) = find_ignoring_case(rest, "<style") {
-            is_in_noscript = ends_in_noscript(&rest[..at]).unwrap_or(is_in_noscript);
-            rest = &rest[at..];
+        let (mut read, mut is_in_noscript) = (0, false);
+        for at in style_tags(source) {
+            // It may be in the sheet before it.
+            if at < read {
+                continue;
+            }
+            is_in_noscript = ends_in_noscript(&source[read..at]).unwrap_or(is_in_noscript);
+            let rest = &source[at..];
             let start = rest.find('>').map_or(rest.len(), |end| end + 1);
-            let end = find_ignoring_case(&rest[start..], "</style").map_or(rest.len(), |end| start + end);
+            let end = end_of_sheet(&rest[start..]).map_or(rest.len(), |end| start + end);
             let sheet = &rest[start..end];
-            if sheet.contains("none") {
+            if memmem::find(sheet.as_bytes(), b"none").is_some() {
                 let is_for_all = !is_in_noscript && is_for_screens(&rest[..start]);
                 rules.read(&without_comments(sheet), is_for_all, &mut shown);
             }
-            rest = &rest[end..];
+            read = at + end;
         }
         for name in shown {
             let of = if name.starts_with('#') { &mut rules.ids } else { &mut rules.classes };
@@ -87,7 +92,7 @@ impl HidingRules {
         // The rules for some screens that are open, and the blocks of other rules that begin with `@`.
         let (mut screens, mut skipped) = (0_usize, 0_usize);
         let mut rest = sheet;
-        while let Some(at) = rest.find(['{', '}']) {
+        while let Some(at) = memchr::memchr2(b'{', b'}', rest.as_bytes()) {
             let before = &rest[..at];
             let opens = rest.as_bytes()[at] == b'{';
             rest = &rest[at + 1..];
@@ -135,7 +140,7 @@ fn is_for_screens(tag: &str) -> bool {
 
 /// Whether a part of the source opens a `<noscript>` last. `None` if it has no tag of one.
 fn ends_in_noscript(source: &str) -> Option<bool> {
-    source.rfind("noscript").map(|at| source[..at].ends_with('<'))
+    memmem::find_iter(source.as_bytes(), b"noscript").last().map(|at| source[..at].ends_with('<'))
 }
 
 /// The classes and ids in a selector, with their signs.
@@ -158,16 +163,27 @@ fn without_comments(sheet: &str) -> String {
     out
 }
 
-/// The place of a tag, in upper or lower case. `wanted` is in lower case, and begins with `<`.
-fn find_ignoring_case(text: &str, wanted: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let begins = |at: usize| {
-        let of = bytes.get(at..at + wanted.len());
-        // Most tags differ in the first letter.
-        of.is_some_and(|of| {
-            of[1].eq_ignore_ascii_case(&wanted.as_bytes()[1]) && of.eq_ignore_ascii_case(wanted.as_bytes())
-        })
+/// The places of the start tags of sheets.
+fn style_tags(source: &str) -> impl Iterator<Item = usize> {
+    const TAG: &[u8] = b"<style";
+    const CHUNK: usize = 16;
+    let bytes = source.as_bytes();
+    let is_tag = |at: &usize| bytes.get(*at..*at + TAG.len()).is_some_and(|of| of.eq_ignore_ascii_case(TAG));
+    // Few chunks have the letter after a `<`. The test has no branches, so the compiler makes vector instructions of it.
+    let may_hold = |first: &[u8; CHUNK], second: &[u8; CHUNK]| {
+        (0..CHUNK).fold(0, |any, i| any | u8::from((first[i] == b'<') & (second[i] | 0x20 == b's'))) != 0
     };
+    let (chunks, nexts) = (bytes.as_chunks().0, bytes.get(1..).unwrap_or_default().as_chunks().0);
+    let found = chunks.iter().zip(nexts).enumerate().filter(move |(_, (first, second))| may_hold(first, second));
+    let rest = CHUNK * chunks.len().min(nexts.len())..bytes.len();
+    found.flat_map(|(i, _)| i * CHUNK..(i + 1) * CHUNK).chain(rest).filter(is_tag)
+}
+
+/// The place of the end tag of a sheet.
+fn end_of_sheet(text: &str) -> Option<usize> {
+    const END: &[u8] = b"</style";
+    let bytes = text.as_bytes();
+    let begins = |at: usize| bytes.get(at..at + END.len()).is_some_and(|of| of.eq_ignore_ascii_case(END));
     memchr::memchr_iter(b'<', bytes).find(|&at| begins(at))
 }
 

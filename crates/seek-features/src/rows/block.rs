@@ -12,8 +12,13 @@ const WORD_ANCESTORS: usize = 16;
 /// Number of preceding blocks that are searched for a heading.
 const HEADING_DISTANCE: usize = 40;
 
+fn ends_sentence(last: char) -> bool {
+    matches!(last, '.' | '!' | '?' | '。' | '！' | '？' | '؟' | '۔' | '।' | '…' | '"' | '”' | '»')
+}
+
 impl PageMeasurements<'_> {
-    /// Writes all features of block `i`.
+    /// Writes all features of block `i`. Inlined, so that the place of the next feature stays in a register.
+    #[inline(always)]
     pub(super) fn put_block(&self, i: usize, out: &mut impl FeatureSink) {
         self.put_text(i, out);
         self.put_position(i, out);
@@ -73,7 +78,7 @@ impl PageMeasurements<'_> {
         out.put("upper_share", Unit::Share, "capitals of all letters", share(n.uppercase_letters, n.letters));
         out.put("capitalised_share", Unit::Share, "words with a capital", share(n.capitalised_words, n.words));
         out.put("word_length", Unit::Mean, "characters of a word", share(n.letters + n.digits, n.words));
-        out.put("ends_sentence", Unit::Flag, "ends with a sentence mark", flag(".!?。！？؟۔।…\"”»".contains(last)));
+        out.put("ends_sentence", Unit::Flag, "ends with a sentence mark", flag(ends_sentence(last)));
         out.put("ends_colon", Unit::Flag, "ends with a colon", flag(matches!(last, ':' | '：')));
         out.put("starts_upper", Unit::Flag, "starts with a capital", flag(first.is_uppercase()));
         out.put("starts_digit", Unit::Flag, "starts with a digit", flag(first.is_numeric()));

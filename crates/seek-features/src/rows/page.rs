@@ -164,7 +164,7 @@ impl PageMeasurements<'_> {
         let dom = self.dom;
         let mut schema = [0_u32; SCHEMA_TYPES.len()];
         let mut graph = [false; OPEN_GRAPH_TYPES.len()];
-        for id in 0..dom.len() as NodeId {
+        for id in (0..dom.len() as NodeId).filter(|&id| dom.kind(id) == NodeKind::Element) {
             let mut count_type = |value: &str| {
                 let name = value.rsplit('/').next().unwrap_or(value);
                 if let Some(i) = SCHEMA_TYPES.iter().position(|t| *t == name) {

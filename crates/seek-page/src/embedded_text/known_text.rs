@@ -108,10 +108,10 @@ fn words(text: &str) -> impl Iterator<Item = u64> {
         while let Some(&byte) = bytes.get(at) {
             if byte.is_ascii() {
                 at += 1;
-                if byte.is_ascii_alphanumeric() {
-                    word = mixed(word, u64::from(byte));
-                } else if word != 0 && byte.is_ascii_whitespace() {
-                    break;
+                match ASCII[usize::from(byte)] {
+                    Ascii::OfWord => word = mixed(word, u64::from(byte)),
+                    Ascii::WhiteSpace if word != 0 => break,
+                    _ => {}
                 }
                 continue;
             }
@@ -132,6 +132,28 @@ fn words(text: &str) -> impl Iterator<Item = u64> {
         (word != 0).then_some(word)
     })
 }
+
+/// What an ASCII character is to a word.
+#[derive(Clone, Copy)]
+enum Ascii {
+    OfWord,
+    WhiteSpace,
+    Mark,
+}
+
+static ASCII: [Ascii; 128] = {
+    let mut table = [Ascii::Mark; 128];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        if byte.is_ascii_alphanumeric() {
+            table[byte as usize] = Ascii::OfWord;
+        } else if byte.is_ascii_whitespace() {
+            table[byte as usize] = Ascii::WhiteSpace;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// A rolling hash of each run of words. A run may span two texts, since blocks and values are cut differently.
 fn runs(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u64> {
