@@ -4,7 +4,7 @@
 //! Between both, classifiers of page types, smoothing over templates and the removal of copies change a probability. Their results are
 //! [`Explanation::corrected`] and [`Explanation::first`], without reasons.
 
-use super::look_columns::WIDTH;
+use super::look_columns::{WIDTH, is_corrected};
 use super::looks::segments_around;
 use super::rows::page_row;
 use super::seek::Seek;
@@ -96,7 +96,11 @@ impl Seek {
                 Some((forest, context, _)) => {
                     let values = rows_of(blocks, WIDTH, |block, row| context.fill(block..block + 1, row));
                     let all = forest.contributions(&values)?;
-                    all.iter().enumerate().map(|(i, of)| reasons(forest, of, &values, i, limit)).collect()
+                    let of_block = |(i, of)| match is_corrected(first.probabilities[blocks[i]]) {
+                        true => reasons(forest, of, &values, i, limit),
+                        false => Vec::new(),
+                    };
+                    all.iter().enumerate().map(of_block).collect()
                 }
                 None => vec![Vec::new(); blocks.len()],
             };
