@@ -17,8 +17,7 @@ fn ends_sentence(last: char) -> bool {
 }
 
 impl PageMeasurements<'_> {
-    /// Writes all features of block `i`. Inlined, so that the place of the next feature stays in a register.
-    #[inline(always)]
+    /// Writes all features of block `i`.
     pub(super) fn put_block(&self, i: usize, out: &mut impl FeatureSink) {
         self.put_text(i, out);
         self.put_position(i, out);

@@ -15,8 +15,7 @@ const SIDE: usize = 4;
 const ENCLOSING_SEGMENTS: usize = 3;
 
 impl PageMeasurements<'_> {
-    /// Writes all features of segment `s`. Inlined as those of a block.
-    #[inline(always)]
+    /// Writes all features of segment `s`.
     pub(super) fn put_segment(&self, s: usize, out: &mut impl FeatureSink) {
         let segment = self.segments.get(s);
         let id = self.segment_node(s);
