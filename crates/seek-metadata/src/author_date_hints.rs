@@ -34,7 +34,7 @@ bitflags::bitflags! {
 const AUTHOR_OR_PERSON: Hints = Hints::AUTHOR.union(Hints::PERSON);
 
 /// Words in lower case. Words for persons that begin with another word of the table are listed too.
-const WORDS: [(&str, Hints); 63] = [
+static WORDS: [(&str, Hints); 63] = [
     ("author", AUTHOR_OR_PERSON),
     ("byline", AUTHOR_OR_PERSON),
     ("by-line", Hints::AUTHOR),
@@ -167,12 +167,15 @@ fn starts_word(before: u8, byte: u8) -> bool {
 
 /// The hints of the words that are at the beginning of a text.
 fn hints_of_beginning(bytes: &[u8]) -> Hints {
-    let begins_with =
-        |word: &str| bytes.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()));
+    let first = bytes.first().map(u8::to_ascii_lowercase);
+    let begins_with = |word: &[u8]| {
+        // Most words begin with another letter.
+        first == word.first().copied() && bytes.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
     let mut hints = Hints::empty();
-    for (word, of_word) in WORDS {
+    for (word, of_word) in WORDS.iter().filter(|(word, _)| begins_with(word.as_bytes())) {
         let next = bytes.get(word.len());
-        let continues = match word {
+        let continues = match *word {
             // Not `authority` or `authorized`.
             "author" => next.is_some_and(|b| b | 0x20 == b'i'),
             // Not the name of a newspaper.
@@ -183,8 +186,9 @@ fn hints_of_beginning(bytes: &[u8]) -> Hints {
             }
             _ => false,
         };
-        let of_word = of_word.difference(Hints::PERSON);
-        hints |= if !of_word.is_empty() && begins_with(word) && !continues { of_word } else { Hints::empty() };
+        if !continues {
+            hints |= of_word.difference(Hints::PERSON);
+        }
     }
     hints
 }
