@@ -25,8 +25,8 @@ pub struct BatchCounts {
     pub known: u64,
 }
 
-/// Fetches addresses into an archive. Each ends in one group of records there; those that have one are left out. `each` sees
-/// each outcome before it is written.
+/// Fetches addresses into an archive. Each ends in one group of records there; those that have one are left out, but for
+/// failures that are retried. `each` sees each outcome before it is written.
 ///
 /// # Errors
 /// The error of the archive. Failures of single addresses are records.
@@ -46,7 +46,8 @@ pub fn fetch_all(
         if !seen.insert(given.clone()) {
             continue;
         }
-        let is_finished = archive.is_finished(&given);
+        let is_retried = options.retry_failed && archive.has_failed(&given);
+        let is_finished = archive.is_finished(&given) && !is_retried;
         counts.known += u64::from(is_finished);
         match address_of(&given) {
             Ok(address) if is_finished => frontier.know(&address),

@@ -42,6 +42,7 @@ fn fetch(addresses: &[String], path: &Path, earlier: EarlierPages) -> BatchCount
         threads: 2,
         max_bytes: 1 << 20,
         earlier,
+        retry_failed: false,
     };
     let counts = fetch_all(&fetcher, addresses.iter().cloned(), &mut archive, &options, |_| {});
     archive.finish().unwrap();

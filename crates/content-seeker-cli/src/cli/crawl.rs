@@ -19,8 +19,8 @@ Examples:
   seek export crawl.warc.gz -o corpus --type article,forum
                                               the texts of the pages with content
 
-Exit status: 0 success, 1 some address failed in this run (the archive has a
-record for each; links that robots.txt forbids are none of them), 2 wrong use or an archive that cannot be written.";
+Exit status: 0 success, also if links failed that the crawl found (the archive
+has a record for each), 1 a SITE failed in this run, 2 wrong use or an archive that cannot be written.";
 
 /// The arguments of `seek crawl`.
 #[derive(Debug, Args)]
@@ -60,6 +60,10 @@ pub struct CrawlArgs {
     /// The order in which links are followed
     #[arg(long, value_enum, default_value = "gain")]
     pub order: OrderName,
+
+    /// Fetch addresses again that failed in an earlier run. What becomes of one now replaces its failure in the archive
+    #[arg(long)]
+    pub retry_failed: bool,
 
     /// The pauses and limits of requests.
     #[command(flatten)]

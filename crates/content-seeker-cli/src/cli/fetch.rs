@@ -15,6 +15,8 @@ Examples:
                                               the addresses of a list, one on each line
   seek fetch --files-from list --since crawl.warc.gz -o next.warc.gz
                                               only what has changed
+  seek fetch --files-from list --retry-failed -o crawl.warc.gz
+                                              once more what failed
   seek extract -f json crawl.warc.gz          a record for each page of the archive
 
 Exit status: 0 success, 1 some address failed in this run (the archive has a
@@ -38,6 +40,10 @@ pub struct FetchArgs {
     /// An earlier archive. A page that has not changed since becomes a revisit record, which names the earlier one
     #[arg(long, value_name = "FILE.warc.gz")]
     pub since: Option<PathBuf>,
+
+    /// Fetch addresses again that failed in an earlier run. What becomes of one now replaces its failure in the archive
+    #[arg(long)]
+    pub retry_failed: bool,
 
     /// The pauses and limits of requests.
     #[command(flatten)]

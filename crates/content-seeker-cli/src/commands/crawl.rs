@@ -23,7 +23,7 @@ const LISTS: [PageType; 2] = [PageType::Listing, PageType::Collection];
 /// Crawls all sites into the archive.
 ///
 /// # Errors
-/// [`CommandError`]. Addresses that fail are reported and make [`CommandOutcome::SomeFailed`].
+/// [`CommandError`]. Addresses that fail are reported; those that the user gave make [`CommandOutcome::SomeFailed`].
 pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
     let budget = Budget { max_bytes: arguments.requests.max_bytes, ..Budget::default() };
     let extractor = pipeline("crawl", arguments.model.as_deref(), &budget)?;
@@ -57,17 +57,23 @@ pub fn run(arguments: &CrawlArgs) -> Result<CommandOutcome, CommandError> {
         }
         complain(format_args!("{}, and {forbidden} that robots.txt forbids", not_followed(&counts)));
     }
-    Ok(if counts.failed > 0 { CommandOutcome::SomeFailed } else { CommandOutcome::Success })
+    Ok(if counts.failed_starts > 0 { CommandOutcome::SomeFailed } else { CommandOutcome::Success })
 }
 
 /// The number of links that were not followed, with the reasons.
 fn not_followed(counts: &CrawlCounts) -> String {
-    let CrawlCounts { left, deep, nofollow, traps, .. } = *counts;
-    let parts = [(left, "beyond --max-pages"), (deep, "beyond --depth"), (nofollow, "nofollow"), (traps, "traps")];
+    let CrawlCounts { left, deep, nofollow, traps, given_up, .. } = *counts;
+    let parts = [
+        (left, "beyond --max-pages"),
+        (deep, "beyond --depth"),
+        (nofollow, "nofollow"),
+        (traps, "traps"),
+        (given_up, "to hosts that were given up"),
+    ];
     let named: Vec<String> =
         parts.iter().filter(|(count, _)| *count > 0).map(|(count, why)| format!("{count} {why}")).collect();
     let reasons = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
-    format!("links that were not followed: {}{reasons}", left + deep + nofollow + traps)
+    format!("links that were not followed: {}{reasons}", left + deep + nofollow + traps + given_up)
 }
 
 fn crawl_options(arguments: &CrawlArgs) -> CrawlOptions {
@@ -78,6 +84,7 @@ fn crawl_options(arguments: &CrawlArgs) -> CrawlOptions {
             threads: usize::from(arguments.jobs),
             max_bytes: arguments.requests.max_bytes,
             earlier: EarlierPages::default(),
+            retry_failed: arguments.retry_failed,
         },
         order: arguments.order.into(),
         max_pages: arguments.max_pages,

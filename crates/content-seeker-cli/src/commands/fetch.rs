@@ -30,6 +30,7 @@ pub fn run(arguments: &FetchArgs) -> Result<CommandOutcome, CommandError> {
         threads: usize::from(arguments.jobs),
         max_bytes: arguments.requests.max_bytes,
         earlier,
+        retry_failed: arguments.retry_failed,
     };
     let mut progress = Progress::begin(!arguments.quiet, &[]);
     let counts = fetch_all(&fetcher, addresses, &mut archive, &batch, |outcome| {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -11,12 +12,15 @@ use tempfile::TempDir;
 
 use crate::{SENTENCE, STORM, records, seek, status, utf8};
 
-/// A server with pages below `/page`, which each take some milliseconds.
+/// A server with pages below `/page`, and redirects to them below `/moved`, which each take some milliseconds.
 fn server() -> SiteServer {
     SiteServer::start(|request, out| {
         thread::sleep(Duration::from_millis(3));
         match &*request.path {
             "/robots.txt" => respond(out, "200 OK", &[], b"User-agent: *\nDisallow: /private"),
+            path if path.starts_with("/moved") => {
+                respond(out, "302 Found", &[&format!("Location: {}", path.replace("moved", "page"))], b"")
+            }
             path if path.starts_with("/page") => respond(out, "200 OK", &["Content-Type: text/html"], STORM.as_bytes()),
             _ => respond(out, "404 Not Found", &["Content-Type: text/html"], b"<p>There is no such page."),
         }
@@ -51,7 +55,9 @@ fn a_killed_run_goes_on_and_fetches_nothing_twice() {
     let archive = dir.path().join("crawl.warc.gz");
     let pages: BTreeSet<String> = (0..120).map(|i| server.address(&format!("/page/{i}"))).collect();
     let list = dir.path().join("list");
-    fs::write(&list, pages.iter().map(|page| format!("{page}\n")).collect::<String>()).unwrap();
+    // A third of the addresses are redirects.
+    let given = |i: u32| server.address(&format!("/{}/{i}\n", if i % 3 == 0 { "moved" } else { "page" }));
+    fs::write(&list, (0..120).map(given).collect::<String>()).unwrap();
     let mut runs = 0;
     loop {
         let mut child = Command::new(env!("CARGO_BIN_EXE_seek"))
@@ -95,6 +101,25 @@ fn only_what_has_changed_since_an_archive_is_read_from_the_next() {
     let output = seek(&["extract", "-f", "json", &next]).output().unwrap();
     let found: Vec<String> = records(&output.stdout).into_iter().filter_map(|record| record.url).collect();
     assert_eq!(found, [new]);
+}
+
+#[test]
+fn an_address_that_failed_is_fetched_again_on_request() {
+    let (asked, dir) = (AtomicUsize::new(0), TempDir::new().unwrap());
+    let server = SiteServer::start(move |request, out| match &*request.path {
+        "/page" if asked.fetch_add(1, Ordering::SeqCst) > 0 => respond(out, "200 OK", &[], STORM.as_bytes()),
+        _ => respond(out, "404 Not Found", &[], b""),
+    });
+    let archive = dir.path().join("a.warc.gz").display().to_string();
+    let fetch = |flags: &[&str]| {
+        let output = seek(&[&["fetch", &server.address("/page"), "-o", &archive], flags].concat()).output().unwrap();
+        (status(&output), utf8(&output.stderr).lines().last().unwrap().to_owned())
+    };
+    let counts = |counts: &str| format!("seek: {counts}");
+    assert_eq!(fetch(&[]), (1, counts("0 fetched, 1 failed, 0 known")));
+    assert_eq!(fetch(&[]), (0, counts("0 fetched, 0 failed, 1 known")));
+    assert_eq!(fetch(&["--retry-failed"]), (0, counts("1 fetched, 0 failed, 0 known")));
+    assert_eq!(fetch(&["--retry-failed"]), (0, counts("0 fetched, 0 failed, 1 known")));
 }
 
 #[test]

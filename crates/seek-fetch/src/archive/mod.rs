@@ -3,6 +3,8 @@
 mod cdxj;
 mod earlier;
 mod groups;
+mod known_groups;
+mod leave_out;
 mod record;
 mod record_head;
 mod reopen;

@@ -1,12 +1,12 @@
 //! Reads the records of an archive that is opened again.
 
-use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 
 use url::Url;
 
 use super::cdxj::{self, IndexLine};
+use super::known_groups::KnownGroups;
 use super::record_head::{RecordHead, read_record};
 
 /// The line that names this program in the first record.
@@ -17,8 +17,7 @@ pub(super) struct Reopened {
     /// The end of the last whole group of records.
     pub(super) end: u64,
     pub(super) lines: Vec<String>,
-    /// The addresses with whole groups.
-    pub(super) finished: HashSet<String>,
+    pub(super) groups: KnownGroups,
 }
 
 /// Reads the groups of an archive up to one that a kill cut short.
@@ -26,7 +25,7 @@ pub(super) fn reopen(file: &File, name: &str) -> io::Result<Reopened> {
     let mut file = file;
     file.seek(SeekFrom::Start(0))?;
     let mut source = Counted { inner: BufReader::new(file), offset: 0 };
-    let mut found = Reopened { end: 0, lines: Vec::new(), finished: HashSet::new() };
+    let mut found = Reopened { end: 0, lines: Vec::new(), groups: KnownGroups::default() };
     let mut pending = Vec::new();
     let foreign = || io::Error::new(ErrorKind::InvalidData, "it is no archive of this program, or is damaged");
     loop {
@@ -46,7 +45,10 @@ pub(super) fn reopen(file: &File, name: &str) -> io::Result<Reopened> {
                 pending.push(line(&record, start, length, name).ok_or_else(foreign)?.written()?);
             }
             "metadata" if start > 0 => {
-                found.finished.extend(record.field("WARC-Target-URI").map(str::to_owned));
+                if let Some(address) = record.field("WARC-Target-URI") {
+                    let has_failed = record.block_field("error").is_some();
+                    found.groups.add(address, found.end..source.offset, has_failed);
+                }
                 found.lines.append(&mut pending);
                 found.end = source.offset;
             }

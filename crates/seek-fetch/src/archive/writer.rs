@@ -1,6 +1,5 @@
 //! Writes an archive: a group of records for each address.
 
-use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -11,6 +10,8 @@ use seek_io::AtomicFile;
 use super::cdxj::{self, IndexLine};
 use super::earlier::EarlierPage;
 use super::groups::Groups;
+use super::known_groups::KnownGroups;
+use super::leave_out::leave_out;
 use super::record::{WarcRecord, date};
 use super::record_head::LEADS_TO;
 use super::reopen::{Reopened, reopen};
@@ -24,7 +25,8 @@ const MOST_HOPS: usize = 1000;
 const ENDING: &str = ".warc.gz";
 
 /// An archive of fetched pages. What became of an address is one group of records, whose last one is a `metadata` record of
-/// this address. A group is written whole; one that a kill cut short is removed when the archive is opened again.
+/// this address. A group is written whole; one that a kill cut short is removed when the archive is opened again. A later group of
+/// an address that failed replaces the failure when the archive is finished or opened again.
 #[derive(Debug)]
 pub struct Archive {
     file: File,
@@ -32,7 +34,7 @@ pub struct Archive {
     offset: u64,
     /// The lines of the index.
     lines: Vec<String>,
-    finished: HashSet<String>,
+    groups: KnownGroups,
     /// The header fields of each request.
     request_fields: Vec<(&'static str, String)>,
 }
@@ -55,25 +57,31 @@ impl Archive {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
             _ => {}
         }
-        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => io::Error::new(ErrorKind::WouldBlock, "another process writes it"),
-            TryLockError::Error(error) => error,
-        })?;
-        let Reopened { end, lines, finished } = reopen(&file, &name)?;
-        file.set_len(end)?;
-        file.seek(SeekFrom::Start(end))?;
-        Ok(Archive { file, path: path.to_owned(), offset: end, lines, finished, request_fields })
+        loop {
+            let mut file = locked(path)?;
+            let Reopened { end, lines, groups } = reopen(&file, &name)?;
+            if groups.replaced.is_empty() {
+                file.set_len(end)?;
+                file.seek(SeekFrom::Start(end))?;
+                return Ok(Archive { file, path: path.to_owned(), offset: end, lines, groups, request_fields });
+            }
+            leave_out(groups.replaced, file, path, end)?;
+        }
     }
 
     /// Whether an address has its records.
     pub fn is_finished(&self, address: &str) -> bool {
-        self.finished.contains(address)
+        self.groups.finished.contains(address)
+    }
+
+    /// Whether an address has its records, and they say that it failed.
+    pub fn has_failed(&self, address: &str) -> bool {
+        self.groups.failed.contains_key(address)
     }
 
     /// Number of addresses that have their records.
     pub fn finished(&self) -> usize {
-        self.finished.len()
+        self.groups.finished.len()
     }
 
     /// What became of the addresses that the archive has, in its order.
@@ -111,19 +119,24 @@ impl Archive {
             block: block.as_bytes().into(),
         };
         members.push(metadata.packed()?);
+        let start = self.offset;
         self.append(members)?;
         self.lines.extend(lines);
-        self.finished.insert(address.clone());
+        self.groups.add(address, start..self.offset, outcome.error.is_some());
         Ok(())
     }
 
-    /// Writes the index beside the archive: `crawl.cdxj` for `crawl.warc.gz`.
+    /// Leaves out failures that a later try replaces, and writes the index beside the archive: `crawl.cdxj` for `crawl.warc.gz`.
     ///
     /// # Errors
     /// The error of the system.
     pub fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
         self.file.sync_all()?;
+        if !self.groups.replaced.is_empty() {
+            drop(self.file);
+            return Archive::open(&self.path, self.request_fields)?.finish();
+        }
         let Some(path) = index_of(&self.path) else { return Ok(()) };
         let mut index = AtomicFile::create(&path, true)?;
         cdxj::write_index(self.lines, &mut index)?;
@@ -190,6 +203,16 @@ impl Archive {
         self.offset += bytes.len() as u64;
         Ok(())
     }
+}
+
+/// The file of an archive, which no other process writes.
+fn locked(path: &Path) -> io::Result<File> {
+    let file = OpenOptions::new().read(true).write(true).open(path)?;
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => io::Error::new(ErrorKind::WouldBlock, "another process writes it"),
+        TryLockError::Error(error) => error,
+    })?;
+    Ok(file)
 }
 
 /// The block of the record that ends a group.

@@ -11,7 +11,9 @@ pub struct CrawlCounts {
     pub redirected: u64,
     /// Addresses that failed. Each has a record that says why.
     pub failed: u64,
-    /// Addresses that the archive had already.
+    /// Those of them that the user gave.
+    pub failed_starts: u64,
+    /// Addresses that the archive had already, without failures that are retried.
     pub known: u64,
     /// Links that the rules of their sites forbid.
     pub forbidden: u64,
@@ -23,4 +25,6 @@ pub struct CrawlCounts {
     pub nofollow: u64,
     /// Links whose addresses are traps.
     pub traps: u64,
+    /// Links to hosts that were given up since they failed too often.
+    pub given_up: u64,
 }

@@ -7,6 +7,7 @@ use url::Url;
 
 use super::gain::{Expectations, LinkKind};
 use super::page_value::PageValue;
+use crate::site::host;
 
 /// What a list is worth beside a page with content, if content is certain behind its links: it must be fetched, but is not what
 /// is wanted.
@@ -114,6 +115,15 @@ impl LinkPool {
         let kind = self.kinds.get(address)?.clone();
         let at = self.waiting.get(&kind)?.iter().position(|(_, link)| link.address == *address)?;
         self.remove(&kind, at)
+    }
+
+    /// Removes the links to a host. Returns their number.
+    pub(super) fn remove_host(&mut self, name: &str) -> usize {
+        let before = self.len();
+        self.kinds.retain(|address, _| host(address) != name);
+        self.waiting.values_mut().for_each(|links| links.retain(|(_, link)| host(&link.address) != name));
+        self.waiting.retain(|_, links| !links.is_empty());
+        before - self.len()
     }
 
     fn remove(&mut self, kind: &Arc<LinkKind>, at: usize) -> Option<Link> {

@@ -66,19 +66,20 @@ pub fn crawl(
     for outcome in archive.outcomes()? {
         crawl.learn_again(&outcome?, &mut frontier);
     }
-    crawl.counts = CrawlCounts { known: crawl.ended, content: crawl.counts.content, ..CrawlCounts::default() };
-    for site in 0..crawl.sites.len() {
-        frontier.know_site(crawl.sites[site].home());
-        crawl.next(site).into_iter().for_each(|task| frontier.add(task, Instant::now()));
-    }
+    let known = crawl.ended - crawl.sites.iter().map(SiteCrawl::left_failed).sum::<u64>();
+    crawl.counts = CrawlCounts { known, content: crawl.counts.content, ..CrawlCounts::default() };
+    crawl.sites.iter().for_each(|site| frontier.know_site(site.home()));
+    crawl.next_tasks().into_iter().for_each(|task| frontier.add(task, Instant::now()));
     if crawl.fetching.is_empty() {
         return Ok(crawl.counts());
     }
     frontier.keep_open();
     work(fetcher, &options.batch, frontier, |outcome, shared: &Shared| {
         let Some((site, link)) = crawl.fetching.remove(&outcome.address) else { return Ok(()) };
-        if link.depth > 0 && outcome.error.as_deref() == Some(&*FetchError::Forbidden.to_string()) {
-            // Nobody asked for it by name.
+        crawl.sites[site].is_busy = false;
+        let is_forbidden = outcome.error.as_deref() == Some(&*FetchError::Forbidden.to_string());
+        if is_forbidden && link.depth > 0 && outcome.exchanges.is_empty() && !archive.has_failed(&outcome.address) {
+            // The user did not give the address, and it was not requested.
             crawl.counts.forbidden += 1;
         } else {
             let outcome = crawl.learn(outcome, site, &link);
@@ -86,7 +87,7 @@ pub fn crawl(
             each(&outcome);
             archive.add(&outcome)?;
         }
-        crawl.next(site).into_iter().for_each(|task| shared.add(task));
+        crawl.next_tasks().into_iter().for_each(|task| shared.add(task));
         if crawl.fetching.is_empty() {
             shared.stop();
         }
@@ -127,7 +128,7 @@ struct Crawl<'o, J> {
     fetching: HashMap<String, (usize, Link)>,
     /// Links that are not followed, but for those that wait.
     left: LeftLinks,
-    /// Addresses that have ended.
+    /// Addresses that have their records.
     ended: u64,
     counts: CrawlCounts,
 }
@@ -155,10 +156,22 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
         Ok(Crawl { options, judge, sites, filter, fetching, left, ended: 0, counts })
     }
 
-    /// The next address of a site, if it has one and the crawl may go on.
+    /// The next address of each site that waits for none. A page of one site may have led to links of another.
+    fn next_tasks(&mut self) -> Vec<Task> {
+        (0..self.sites.len()).filter_map(|site| self.next(site)).collect()
+    }
+
+    /// The next address of a site, if it waits for none, has one, and the crawl may go on.
     fn next(&mut self, site: usize) -> Option<Task> {
-        let taken = self.ended + self.fetching.len() as u64;
-        let link = (taken < self.options.max_pages).then(|| self.sites[site].take()).flatten()?;
+        if self.sites[site].is_busy {
+            return None;
+        }
+        let failed = self.sites[site].take_failed();
+        // The record of a failure is replaced.
+        self.ended -= u64::from(failed.is_some());
+        let may_go_on = self.ended + (self.fetching.len() as u64) < self.options.max_pages;
+        let link = failed.or_else(|| may_go_on.then(|| self.sites[site].take()).flatten())?;
+        self.sites[site].is_busy = true;
         let address = link.address.clone();
         self.fetching.insert(address.to_string(), (site, link));
         Some(Task::new(address.to_string(), address))
@@ -171,7 +184,10 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
         match (&outcome.error, &outcome.leads_to) {
             (None, None) => self.counts.fetched += 1,
             (None, Some(_)) => self.counts.redirected += 1,
-            (Some(_), _) => self.counts.failed += 1,
+            (Some(_), _) => {
+                self.counts.failed += 1;
+                self.counts.failed_starts += u64::from(link.depth == 0);
+            }
         }
         self.learn_of(&outcome, site, link);
         if outcome.error.as_deref() == Some(GIVEN_UP) {
@@ -180,21 +196,24 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
         outcome
     }
 
-    /// Learns from an outcome of an earlier run. An address of the user that failed is fetched again.
+    /// Learns from an outcome of an earlier run. A failure that is retried teaches nothing.
     fn learn_again(&mut self, outcome: &Outcome, frontier: &mut Frontier) {
         self.ended += 1;
         let Some(address) = Url::parse(&outcome.address).ok().and_then(|address| Filter::form(&address)) else {
             return;
         };
         let Some(site) = self.site_of(&address) else { return };
-        let depth = outcome.origin.as_ref().map_or(0, |origin| origin.depth);
-        if outcome.error.is_some() && depth == 0 {
-            return;
-        }
+        let Origin { via, depth } = outcome.origin.clone().unwrap_or_default();
         self.filter.learn(&address);
         self.left.remove(&address);
-        let link = self.sites[site].take_address(&address);
-        let link = link.unwrap_or_else(|| Link { depth, ..Link::start(address) });
+        let waiting = self.sites[site].take_address(&address);
+        // An address that the user gives again is retried in any case.
+        let is_wanted = self.options.batch.retry_failed || depth == 0 && waiting.is_some();
+        let is_retried = outcome.error.is_some() && is_wanted && outcome.address == address.as_str();
+        let link = waiting.unwrap_or_else(|| Link { depth, via: via.map(Arc::from), ..Link::start(address) });
+        if is_retried {
+            return self.sites[site].add_failed(link);
+        }
         self.ended -= 1;
         frontier.learn_answers(outcome);
         self.learn_of(outcome, site, &link);
@@ -269,7 +288,8 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
     /// The numbers so far.
     fn counts(&self) -> CrawlCounts {
         CrawlCounts {
-            left: self.sites.iter().map(|site| site.left() as u64).sum(),
+            left: self.sites.iter().map(SiteCrawl::left).sum(),
+            given_up: self.sites.iter().map(SiteCrawl::given_up).sum(),
             deep: self.left.count(Reason::Deep),
             nofollow: self.left.count(Reason::NoFollow),
             traps: self.left.count(Reason::Trap),

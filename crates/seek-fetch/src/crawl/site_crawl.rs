@@ -1,6 +1,6 @@
 //! The crawl of one site: one request at a time.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use url::Url;
 
@@ -15,14 +15,27 @@ pub(super) struct SiteCrawl {
     /// The first address that the user gave of it.
     home: Url,
     pool: LinkPool,
+    /// Links that failed in an earlier run and are followed first.
+    failed: VecDeque<Link>,
+    /// Whether an address of it is being fetched.
+    pub(super) is_busy: bool,
     /// Hosts that do not answer.
     dead: HashSet<String>,
+    /// The number of links to these hosts that are not followed.
+    given_up: u64,
 }
 
 impl SiteCrawl {
     /// A crawl that begins at an address.
     pub(super) fn new(home: Url, order: CrawlOrder) -> SiteCrawl {
-        let mut site = SiteCrawl { home: home.clone(), pool: LinkPool::new(order), dead: HashSet::new() };
+        let mut site = SiteCrawl {
+            home: home.clone(),
+            pool: LinkPool::new(order),
+            failed: VecDeque::new(),
+            is_busy: false,
+            dead: HashSet::new(),
+            given_up: 0,
+        };
         site.add(Link::start(home));
         site
     }
@@ -32,7 +45,15 @@ impl SiteCrawl {
     }
 
     pub(super) fn add(&mut self, link: Link) {
-        self.pool.add(link);
+        match self.dead.contains(host(&link.address)) {
+            true => self.given_up += 1,
+            false => self.pool.add(link),
+        }
+    }
+
+    /// Adds a link that failed in an earlier run.
+    pub(super) fn add_failed(&mut self, link: Link) {
+        self.failed.push_back(link);
     }
 
     /// Learns what the page of a link is, which has these new links.
@@ -42,12 +63,12 @@ impl SiteCrawl {
 
     /// The link that is followed next.
     pub(super) fn take(&mut self) -> Option<Link> {
-        loop {
-            let link = self.pool.take()?;
-            if !self.dead.contains(host(&link.address)) {
-                return Some(link);
-            }
-        }
+        self.pool.take()
+    }
+
+    /// The next link that failed in an earlier run.
+    pub(super) fn take_failed(&mut self) -> Option<Link> {
+        self.failed.pop_front()
     }
 
     /// The link to an address that was followed in an earlier run.
@@ -57,11 +78,43 @@ impl SiteCrawl {
 
     /// Follows no further link to the host of an address, which does not answer.
     pub(super) fn give_up(&mut self, address: &Url) {
-        self.dead.insert(host(address).to_owned());
+        let name = host(address);
+        let failed = self.failed.len();
+        self.failed.retain(|link| host(&link.address) != name);
+        self.given_up += (failed - self.failed.len() + self.pool.remove_host(name)) as u64;
+        self.dead.insert(name.to_owned());
     }
 
     /// The number of links that are not followed yet.
-    pub(super) fn left(&self) -> usize {
-        self.pool.len()
+    pub(super) fn left(&self) -> u64 {
+        self.pool.len() as u64
+    }
+
+    /// The number of links that failed in an earlier run and wait for another try.
+    pub(super) fn left_failed(&self) -> u64 {
+        self.failed.len() as u64
+    }
+
+    /// The number of links that are not followed since their hosts do not answer.
+    pub(super) fn given_up(&self) -> u64 {
+        self.given_up
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_to_a_host_that_was_given_up_were_not_counted() {
+        let link = |address: &str| Link::start(Url::parse(address).unwrap());
+        let mut site = SiteCrawl::new(link("https://a.site.example/").address, CrawlOrder::Breadth);
+        site.add(link("https://b.site.example/1"));
+        site.add_failed(link("https://b.site.example/2"));
+        site.give_up(&link("https://b.site.example/gone").address);
+        site.add(link("https://b.site.example/3"));
+        assert_eq!((site.left(), site.left_failed(), site.given_up()), (1, 0, 3));
+        assert_eq!(site.take().unwrap().address.as_str(), "https://a.site.example/");
+        assert_eq!(site.take(), None);
     }
 }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod retry;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -46,6 +48,7 @@ fn options(delay: u64) -> BatchOptions {
         threads: 4,
         max_bytes: 1 << 20,
         earlier: EarlierPages::default(),
+        retry_failed: false,
     }
 }
 
@@ -96,8 +99,14 @@ fn each_line_of_the_index_leads_to_its_record() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("crawl.warc.gz");
     fetched(&["/page", "/moved", "/page/2"].map(|path| server.address(path)), &path, &options(0));
-    let archive = fs::read(&path).unwrap();
-    for line in fs::read_to_string(dir.path().join("crawl.cdxj")).unwrap().lines() {
+    assert_eq!(checked_lines(&path), 4);
+}
+
+/// Checks that each line of the index leads to its record. Returns the number of lines.
+fn checked_lines(path: &Path) -> usize {
+    let archive = fs::read(path).unwrap();
+    let index = fs::read_to_string(path.with_file_name("crawl.cdxj")).unwrap();
+    for line in index.lines() {
         let entry: serde_json::Value = serde_json::from_str(line.splitn(3, ' ').nth(2).unwrap()).unwrap();
         let number = |name: &str| entry[name].as_str().unwrap().parse::<usize>().unwrap();
         let member = &archive[number("offset")..number("offset") + number("length")];
@@ -106,6 +115,7 @@ fn each_line_of_the_index_leads_to_its_record() {
         let target = format!("WARC-Target-URI: {}\r\n", entry["url"].as_str().unwrap());
         assert!(record.starts_with("WARC/1.1\r\nWARC-Type: response\r\n") && record.contains(&target), "{record}");
     }
+    index.lines().count()
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod failures;
+
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
@@ -37,6 +39,7 @@ fn options(order: CrawlOrder, max_pages: u64) -> CrawlOptions {
         threads: 2,
         max_bytes: 1 << 20,
         earlier: EarlierPages::default(),
+        retry_failed: false,
     };
     let today = "2026-11-27".parse().unwrap();
     CrawlOptions {
@@ -258,19 +261,6 @@ fn links_of_a_page_with_a_header_against_it_are_not_followed() {
     let options = options(CrawlOrder::Gain, 50);
     let (_, outcomes) = crawled(&[server.address("/closed")], &dir.path().join("a.warc.gz"), &options);
     assert_eq!(paths(&outcomes), ["/closed"]);
-}
-
-#[test]
-fn a_crawl_whose_start_failed_begins_again() {
-    let server = SiteServer::start(small_site);
-    let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("a.warc.gz");
-    let mut options = options(CrawlOrder::Breadth, 50);
-    options.same_host = true;
-    let (counts, _) = crawled(&[server.address("/gone")], &path, &options);
-    assert_eq!((counts.fetched, counts.failed), (0, 1));
-    let (counts, _) = crawled(&[server.address("/gone")], &path, &options);
-    assert_eq!((counts.failed, counts.known), (1, 1));
 }
 
 #[test]
