@@ -26,6 +26,17 @@ fn answer(request: &Request, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
+/// The site with redirects: to a page of their own, or to a list that has answered before.
+fn answer_with_redirects(request: &Request, out: &mut dyn Write) -> io::Result<()> {
+    let path = &request.path;
+    let is_own = path.ends_with('/') || path.ends_with("?moved") || path == "/robots.txt";
+    match path.bytes().map(u32::from).sum::<u32>() % 6 {
+        0 if !is_own => respond(out, "302 Found", &[&format!("Location: {path}?moved")], b""),
+        1 if !is_own => respond(out, "302 Found", &["Location: /news/"], b""),
+        _ => answer(request, out),
+    }
+}
+
 /// The pages that were asked for, without the rules for robots.
 fn asked(server: &SiteServer) -> Vec<String> {
     let paths = server.requests().into_iter().map(|request| request.path);
@@ -68,7 +79,7 @@ fn a_killed_crawl_goes_on_with_the_same_pages() {
     let slow = || {
         SiteServer::start(|request, out| {
             thread::sleep(Duration::from_millis(10));
-            answer(request, out)
+            answer_with_redirects(request, out)
         })
     };
     let (whole, parts) = (slow(), slow());
@@ -96,8 +107,10 @@ fn a_killed_crawl_goes_on_with_the_same_pages() {
     };
     assert!(runs > 1, "no run was killed");
     assert_eq!(found(&parts, "parts.warc.gz"), found(&whole, "whole.warc.gz"));
-    let index = fs::read_to_string(dir.path().join("parts.cdxj")).unwrap();
-    assert_eq!(index.lines().count(), 60);
+    // Each answer has a line, also the redirects.
+    let [answers, all] = ["parts.cdxj", "whole.cdxj"].map(|name| fs::read_to_string(dir.path().join(name)).unwrap());
+    assert_eq!(answers.lines().count(), all.lines().count());
+    assert!(answers.lines().filter(|line| line.contains("\"302\"")).count() > 10, "{answers}");
 }
 
 #[test]
@@ -141,6 +154,26 @@ fn a_crawl_of_depth_0_said_that_all_links_were_followed() {
     let (count, reasons) = line.split_once(' ').unwrap();
     assert!(count.parse::<u32>().unwrap() > 5, "{errors}");
     assert_eq!(reasons, format!("({count} beyond --depth), and 0 that robots.txt forbids"));
+}
+
+#[test]
+fn a_dead_link_was_a_crawl_that_failed() {
+    let dir = TempDir::new().unwrap();
+    let server = SiteServer::start(|request, out| match &*request.path {
+        "/" => {
+            respond(out, "200 OK", &["Content-Type: text/html"], b"<p>The storm hit the coast. <a href=/gone>News</a>")
+        }
+        _ => respond(out, "404 Not Found", &["Content-Type: text/html"], b""),
+    });
+    let crawl = |start: &str, name: &str| {
+        let archive = dir.path().join(name).display().to_string();
+        let output = seek(&["crawl", &server.address(start), "--delay", "0", "-o", &archive]).output().unwrap();
+        (status(&output), utf8(&output.stderr).to_owned())
+    };
+    let (code, errors) = crawl("/", "found.warc.gz");
+    assert!(code == 0 && errors.contains("1 fetched, 1 failed, 0 known") && errors.contains("/gone: "), "{errors}");
+    let (code, errors) = crawl("/gone", "given.warc.gz");
+    assert!(code == 1 && errors.contains("0 fetched, 1 failed, 0 known"), "{errors}");
 }
 
 #[test]
