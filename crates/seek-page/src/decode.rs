@@ -90,6 +90,11 @@ fn find_encoding(bytes: &[u8], content_type: Option<&str>) -> (&'static Encoding
     (encoding, EncodingSource::Guess)
 }
 
+/// Whether bytes seem to be UTF-16 without a byte order mark, as [`decode`] reads them if nothing declares an encoding.
+pub fn is_utf_16_without_mark(bytes: &[u8]) -> bool {
+    utf16_without_mark(bytes).is_some()
+}
+
 /// UTF-16 without a mark has a NUL beside each ASCII letter.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let sample = &bytes[..bytes.len().min(256)];

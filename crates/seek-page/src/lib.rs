@@ -70,7 +70,7 @@ mod word_gap;
 pub use block::{Block, Blocks};
 pub use block_coverage::{COVERED, block_coverage};
 pub use char_class::CharClass;
-pub use decode::{Decoded, EncodingSource, decode};
+pub use decode::{Decoded, EncodingSource, decode, is_utf_16_without_mark};
 pub use dom::{Attribute, Dom, NodeId, NodeKind};
 pub use embedded_text::{DataFact, DataFacts};
 pub use hidden::Hidden;

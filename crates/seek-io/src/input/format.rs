@@ -1,5 +1,7 @@
 //! The formats of inputs, recognised by file name or by first bytes.
 
+use seek_page::is_utf_16_without_mark;
+
 use super::error::InputError;
 
 /// A format that can be read.
@@ -127,7 +129,7 @@ pub fn refuse_binary(bytes: &[u8]) -> Result<(), InputError> {
 
 /// What bytes are that are no text, as a noun phrase: "a PDF file". `None` for a page, also for a broken one.
 pub(crate) fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
-    const KINDS: [(&[u8], &str); 19] = [
+    const KINDS: [(&[u8], &str); 20] = [
         (b"%PDF-", "a PDF file"),
         (b"\x7fELF", "a program"),
         (b"MZ\x90", "a program"),
@@ -136,9 +138,11 @@ pub(crate) fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
         (b"\xff\xd8\xff", "an image (JPEG)"),
         (b"GIF87a", "an image (GIF)"),
         (b"GIF89a", "an image (GIF)"),
-        (b"RIFF", "an image, a sound or a film (RIFF)"),
-        (b"OggS", "a sound or a film (Ogg)"),
-        (b"ID3", "a sound (MP3)"),
+        (b"OggS\0", "a sound or a film (Ogg)"),
+        // The letters alone may begin a text. The version follows them.
+        (b"ID3\x02", "a sound (MP3)"),
+        (b"ID3\x03", "a sound (MP3)"),
+        (b"ID3\x04", "a sound (MP3)"),
         (b"wOFF", "a font"),
         (b"wOF2", "a font"),
         (b"PK\x03\x04", "a ZIP archive or an office document"),
@@ -149,6 +153,10 @@ pub(crate) fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
         (b"{\\rtf", "a text in RTF"),
     ];
     let start = &bytes[..bytes.len().min(START_BYTES)];
+    // The last byte of the size, which is below 144 MiB, is no letter of a text.
+    if matches!(start, [b'R', b'I', b'F', b'F', _, _, _, 0..=8, ..]) {
+        return Some("an image, a sound or a film (RIFF)");
+    }
     let kind = KINDS.iter().find(|(first, _)| start.starts_with(first)).map(|(_, kind)| *kind);
     kind.or_else(|| is_binary(start).then_some("binary data"))
 }
@@ -159,7 +167,8 @@ fn is_binary(start: &[u8]) -> bool {
     let is_control = |byte: &&u8| matches!(byte, 0..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f);
     let is_utf_16 = start.starts_with(b"\xff\xfe")
         || start.starts_with(b"\xfe\xff")
-        || start.chunks_exact(2).take(8).any(|pair| matches!(pair, [b'<', 0] | [0, b'<']));
+        || start.chunks_exact(2).take(8).any(|pair| matches!(pair, [b'<', 0] | [0, b'<']))
+        || is_utf_16_without_mark(start);
     let controls = start.iter().filter(is_control).count();
     !is_utf_16 && !looks_like_html(start) && controls * CONTROLS_ONE_OF > start.len()
 }
@@ -211,16 +220,23 @@ mod tests {
             (b"\x7fELF\x02\x01\x01", "a program"),
             (b"\x89PNG\r\n\x1a\n", "an image (PNG)"),
             (b"PK\x03\x04\x14", "a ZIP archive or an office document"),
+            (b"ID3\x04\x00\x00\x00\x00\x01\x76TIT2", "a sound (MP3)"),
+            (b"RIFF\x24\x08\x00\x00WAVEfmt \x10\x00\x00\x00", "an image, a sound or a film (RIFF)"),
             (&random, "binary data"),
         ] {
             assert_eq!(binary_kind(bytes), Some(kind));
         }
         let utf_16: Vec<u8> = "<p>Storm over the coast".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let pages: [&[u8]; 6] = [
+        let utf_16_text: Vec<u8> = "Storm over the coast <p>".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let pages: [&[u8]; 10] = [
             b"",
             b"<p>\0\0\0\0\0\0\0",
             b"Storm \x01 over the coast, all night long",
             &utf_16,
+            &utf_16_text,
+            b"ID3 tags name the songs of an album",
+            b"RIFF is a container of sounds",
+            b"RIFF",
             b"%PDF is a format",
             b"\xd2\xe5\xea\xf1\xf2",
         ];

@@ -103,6 +103,25 @@ fn codings_of_bodies_are_removed() {
 }
 
 #[test]
+fn texts_that_begin_as_files_do_were_refused() {
+    let server = RunningServer::usual();
+    let utf_16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let text = "The storm hit the coast at night, and the ferry stayed in the harbour until the morning.";
+    for page in [
+        format!("ID3 tags. {text}").into_bytes(),
+        format!("RIFF files. {text}").into_bytes(),
+        utf_16(text),
+        utf_16(&format!("ID3 tags. {text}")),
+    ] {
+        let answer = server.post("/v1/extract?format=text", "text/html", &page);
+        assert!(answer.status == 200 && answer.body.contains("the ferry stayed in the harbour"), "{answer:?}");
+    }
+    for file in [&b"ID3\x03\0\0\0\0\x01\x76TIT2"[..], b"RIFF\x24\x08\0\0WAVEfmt \x10\0\0\0"] {
+        assert_eq!(server.post("/v1/extract", "text/html", file).code(), "not-a-page");
+    }
+}
+
+#[test]
 fn files_that_are_no_pages_gave_texts() {
     let server = RunningServer::usual();
     let noise: Vec<u8> = (0..4000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
