@@ -118,6 +118,9 @@ fn an_address_without_its_scheme_was_no_such_file() {
         "{}",
         utf8(&output.stderr)
     );
+    // The name of a file may have the form of a host.
+    let output = extract(&["photo.jpg"]);
+    assert!(!utf8(&output.stderr).contains("https://"), "{}", utf8(&output.stderr));
     let dir = TempDir::new().unwrap();
     let archive = dir.path().join("a.warc.gz").display().to_string();
     for (arguments, code) in [

@@ -2,6 +2,7 @@
 //!
 //! Each rule reads the address alone. The words in the lists are those that content management systems and shops use.
 
+use seek_io::input::FILE_ENDINGS;
 use url::Url;
 
 use super::date::Day;
@@ -21,20 +22,6 @@ const CALENDAR_YEARS: (i32, i32) = (5, 1);
 /// The first year of a calendar. Lower numbers are none.
 const FIRST_YEAR: i32 = 1900;
 
-/// Endings of files that are no pages.
-#[rustfmt::skip]
-const FILES: [&str; 82] = [
-    // Images, fonts, style sheets and scripts
-    "apng", "avif", "bmp", "cur", "eps", "gif", "heic", "ico", "jfif", "jpe", "jpeg", "jpg", "png", "psd", "svg", "svgz", "tif",
-    "tiff", "webp", "eot", "otf", "ttf", "woff", "woff2", "css", "mjs", "wasm",
-    // Sound and films
-    "aac", "avi", "flac", "m3u8", "m4a", "m4v", "mid", "mkv", "mov", "mp3", "mp4", "mpeg", "mpg", "oga", "ogg", "ogv", "opus",
-    "swf", "wav", "webm", "wmv",
-    // Archives and programs
-    "7z", "apk", "bin", "bz2", "deb", "dmg", "exe", "gz", "iso", "jar", "msi", "rar", "rpm", "tar", "tgz", "xz", "zip",
-    // Documents and data
-    "csv", "doc", "docx", "epub", "ics", "json", "mobi", "odt", "pdf", "ppt", "pptx", "ps", "rtf", "vcf", "xls", "xlsx", "xml",
-];
 /// Endings of feeds.
 const FEEDS: [&str; 3] = ["atom", "rdf", "rss"];
 /// Segments of paths before the dates of a calendar.
@@ -113,7 +100,9 @@ fn is_file(address: &Url) -> bool {
     let last = segments(address).pop().unwrap_or_default();
     let Some((name, ending)) = last.rsplit_once('.') else { return false };
     let ending = ending.to_ascii_lowercase();
-    !name.is_empty() && !address.path().ends_with('/') && (FILES.contains(&&*ending) || FEEDS.contains(&&*ending))
+    !name.is_empty()
+        && !address.path().ends_with('/')
+        && (FILE_ENDINGS.contains(&&*ending) || FEEDS.contains(&&*ending))
 }
 
 /// Whether a sequence of segments follows itself more than [`MOST_REPEATS`] times. Numbers of one or two digits are parts of dates.

@@ -2,8 +2,22 @@
 
 use super::format::is_input_name;
 
-/// Endings of files that are no inputs and no hosts.
-const FILE_ENDINGS: [&str; 9] = [".csv", ".gz", ".json", ".md", ".pdf", ".toml", ".txt", ".xml", ".zst"];
+/// Endings of files that are no pages, in lower case without the dot.
+#[rustfmt::skip]
+pub const FILE_ENDINGS: [&str; 82] = [
+    // Images, fonts, style sheets and scripts
+    "apng", "avif", "bmp", "cur", "eps", "gif", "heic", "ico", "jfif", "jpe", "jpeg", "jpg", "png", "psd", "svg", "svgz", "tif",
+    "tiff", "webp", "eot", "otf", "ttf", "woff", "woff2", "css", "mjs", "wasm",
+    // Sound and films
+    "aac", "avi", "flac", "m3u8", "m4a", "m4v", "mid", "mkv", "mov", "mp3", "mp4", "mpeg", "mpg", "oga", "ogg", "ogv", "opus",
+    "swf", "wav", "webm", "wmv",
+    // Archives and programs
+    "7z", "apk", "bin", "bz2", "deb", "dmg", "exe", "gz", "iso", "jar", "msi", "rar", "rpm", "tar", "tgz", "xz", "zip",
+    // Documents and data
+    "csv", "doc", "docx", "epub", "ics", "json", "mobi", "odt", "pdf", "ppt", "pptx", "ps", "rtf", "vcf", "xls", "xlsx", "xml",
+];
+/// Endings of files that are no hosts, but may be pages.
+const TEXT_ENDINGS: [&str; 6] = ["js", "log", "md", "toml", "txt", "zst"];
 
 /// The address that a text without a scheme probably means: `https://www.site.example/page` for `www.site.example/page`. `None` for a
 /// text that does not begin with the name of a host.
@@ -21,7 +35,8 @@ pub fn with_missing_scheme(text: &str) -> Option<String> {
     let (rest, last) = host.rsplit_once('.').unwrap_or(("", host));
     let is_name = rest.split('.').all(is_label) && last.len() > 1 && last.chars().all(char::is_alphabetic);
     let lower = host.to_lowercase();
-    let is_file = is_input_name(&lower) || FILE_ENDINGS.iter().any(|ending| lower.ends_with(ending));
+    let is_ending = |name: &str| FILE_ENDINGS.contains(&name) || TEXT_ENDINGS.contains(&name);
+    let is_file = is_input_name(&lower) || lower.rsplit('.').next().is_some_and(is_ending);
     let has_port = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
     match lower == "localhost" {
         true if has_port => Some(format!("http://{text}")),
@@ -43,7 +58,7 @@ mod tests {
         for text in [
             "", "page", "page.html", "Page.HTML", "crawl.warc.gz", "notes.txt", "./site.example", "../a.b/c",
             "/etc/passwd", "a b.example", "1.5", "mailto:me@site.example", "file:/etc/passwd", "site.example:x",
-            ".example",
+            ".example", "photo.jpg", "Photo.JPEG",
         ] {
             assert_eq!(with_missing_scheme(text), None, "{text}");
         }

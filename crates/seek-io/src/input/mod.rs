@@ -33,7 +33,7 @@ pub use error::{InputError, InputFailure};
 pub use fingerprint::InputFingerprint;
 pub use format::{is_input_name, refuse_binary};
 pub use inputs::Inputs;
-pub use missing_scheme::with_missing_scheme;
+pub use missing_scheme::{FILE_ENDINGS, with_missing_scheme};
 pub use open::most_similar;
 pub use path_list::{PathList, open_path_list, peek_path_list, read_path_list};
 pub use web::{Fetch, FetchedPage};
