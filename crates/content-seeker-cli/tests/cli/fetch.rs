@@ -56,7 +56,7 @@ fn a_killed_run_goes_on_and_fetches_nothing_twice() {
     let pages: BTreeSet<String> = (0..120).map(|i| server.address(&format!("/page/{i}"))).collect();
     let list = dir.path().join("list");
     // A third of the addresses are redirects.
-    let given = |i: u32| server.address(&format!("/{}/{i}\n", if i % 3 == 0 { "moved" } else { "page" }));
+    let given = |i: u32| server.address(&format!("/{}/{i}\n", if i.is_multiple_of(3) { "moved" } else { "page" }));
     fs::write(&list, (0..120).map(given).collect::<String>()).unwrap();
     let mut runs = 0;
     loop {
