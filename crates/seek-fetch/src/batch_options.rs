@@ -17,6 +17,6 @@ pub struct BatchOptions {
     pub max_bytes: u64,
     /// Pages of an earlier archive. Servers send only those that have changed.
     pub earlier: EarlierPages,
-    /// Whether addresses that failed in an earlier run are fetched again. A new outcome replaces the failure in the archive.
+    /// Whether addresses that failed in an earlier run are fetched again. The new outcome is added to the archive.
     pub retry_failed: bool,
 }

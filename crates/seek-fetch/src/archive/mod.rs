@@ -4,7 +4,6 @@ mod cdxj;
 mod earlier;
 mod groups;
 mod known_groups;
-mod leave_out;
 mod record;
 mod record_head;
 mod reopen;

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::mem;
 
 use url::Url;
 
@@ -16,7 +17,6 @@ const OWN: &str = "software: content-seeker/";
 pub(super) struct Reopened {
     /// The end of the last whole group of records.
     pub(super) end: u64,
-    pub(super) lines: Vec<String>,
     pub(super) groups: KnownGroups,
 }
 
@@ -25,7 +25,7 @@ pub(super) fn reopen(file: &File, name: &str) -> io::Result<Reopened> {
     let mut file = file;
     file.seek(SeekFrom::Start(0))?;
     let mut source = Counted { inner: BufReader::new(file), offset: 0 };
-    let mut found = Reopened { end: 0, lines: Vec::new(), groups: KnownGroups::default() };
+    let mut found = Reopened { end: 0, groups: KnownGroups::default() };
     let mut pending = Vec::new();
     let foreign = || io::Error::new(ErrorKind::InvalidData, "it is no archive of this program, or is damaged");
     loop {
@@ -45,11 +45,8 @@ pub(super) fn reopen(file: &File, name: &str) -> io::Result<Reopened> {
                 pending.push(line(&record, start, length, name).ok_or_else(foreign)?.written()?);
             }
             "metadata" if start > 0 => {
-                if let Some(address) = record.field("WARC-Target-URI") {
-                    let has_failed = record.block_field("error").is_some();
-                    found.groups.add(address, found.end..source.offset, has_failed);
-                }
-                found.lines.append(&mut pending);
+                let address = record.field("WARC-Target-URI").ok_or_else(foreign)?;
+                found.groups.add(address, mem::take(&mut pending), record.block_field("error").is_some());
                 found.end = source.offset;
             }
             _ => return Err(foreign()),

@@ -11,7 +11,6 @@ use super::cdxj::{self, IndexLine};
 use super::earlier::EarlierPage;
 use super::groups::Groups;
 use super::known_groups::KnownGroups;
-use super::leave_out::leave_out;
 use super::record::{WarcRecord, date};
 use super::record_head::LEADS_TO;
 use super::reopen::{Reopened, reopen};
@@ -25,15 +24,13 @@ const MOST_HOPS: usize = 1000;
 const ENDING: &str = ".warc.gz";
 
 /// An archive of fetched pages. What became of an address is one group of records, whose last one is a `metadata` record of
-/// this address. A group is written whole; one that a kill cut short is removed when the archive is opened again. A later group of
-/// an address that failed replaces the failure when the archive is finished or opened again.
+/// this address. A group is written whole; one that a kill cut short is removed when the archive is opened again. The file
+/// only grows: a later group of an address that failed is added, and from then on counts alone.
 #[derive(Debug)]
 pub struct Archive {
     file: File,
     path: PathBuf,
     offset: u64,
-    /// The lines of the index.
-    lines: Vec<String>,
     groups: KnownGroups,
     /// The header fields of each request.
     request_fields: Vec<(&'static str, String)>,
@@ -57,16 +54,15 @@ impl Archive {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
             _ => {}
         }
-        loop {
-            let mut file = locked(path)?;
-            let Reopened { end, lines, groups } = reopen(&file, &name)?;
-            if groups.replaced.is_empty() {
-                file.set_len(end)?;
-                file.seek(SeekFrom::Start(end))?;
-                return Ok(Archive { file, path: path.to_owned(), offset: end, lines, groups, request_fields });
-            }
-            leave_out(groups.replaced, file, path, end)?;
-        }
+        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => io::Error::new(ErrorKind::WouldBlock, "another process writes it"),
+            TryLockError::Error(error) => error,
+        })?;
+        let Reopened { end, groups } = reopen(&file, &name)?;
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
+        Ok(Archive { file, path: path.to_owned(), offset: end, groups, request_fields })
     }
 
     /// Whether an address has its records.
@@ -74,7 +70,7 @@ impl Archive {
         self.groups.finished.contains(address)
     }
 
-    /// Whether an address has its records, and they say that it failed.
+    /// Whether an address has its records, and the last of them say that it failed.
     pub fn has_failed(&self, address: &str) -> bool {
         self.groups.failed.contains_key(address)
     }
@@ -84,12 +80,16 @@ impl Archive {
         self.groups.finished.len()
     }
 
-    /// What became of the addresses that the archive has, in its order.
+    /// What became of the addresses that the archive has, in its order, without failures that have a later group.
     ///
     /// # Errors
     /// The error of the system.
     pub fn outcomes(&self) -> io::Result<impl Iterator<Item = io::Result<Outcome>> + use<>> {
-        Ok(Groups::new(File::open(&self.path)?.take(self.offset)))
+        let mut replaced = self.groups.replaced.clone();
+        Ok(Groups::new(File::open(&self.path)?.take(self.offset)).filter(move |group| {
+            let left = group.as_ref().ok().and_then(|group| replaced.get_mut(&group.address)).filter(|left| **left > 0);
+            left.map(|left| *left -= 1).is_none()
+        }))
     }
 
     /// Adds what became of an address: its requests and answers, where it was found, and why it failed if it did.
@@ -119,27 +119,23 @@ impl Archive {
             block: block.as_bytes().into(),
         };
         members.push(metadata.packed()?);
-        let start = self.offset;
         self.append(members)?;
-        self.lines.extend(lines);
-        self.groups.add(address, start..self.offset, outcome.error.is_some());
+        self.groups.add(address, lines, outcome.error.is_some());
         Ok(())
     }
 
-    /// Leaves out failures that a later try replaces, and writes the index beside the archive: `crawl.cdxj` for `crawl.warc.gz`.
+    /// Writes the index beside the archive: `crawl.cdxj` for `crawl.warc.gz`. It has the last group of each address.
     ///
     /// # Errors
     /// The error of the system.
     pub fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
         self.file.sync_all()?;
-        if !self.groups.replaced.is_empty() {
-            drop(self.file);
-            return Archive::open(&self.path, self.request_fields)?.finish();
-        }
         let Some(path) = index_of(&self.path) else { return Ok(()) };
         let mut index = AtomicFile::create(&path, true)?;
-        cdxj::write_index(self.lines, &mut index)?;
+        let KnownGroups { failed, mut lines, .. } = self.groups;
+        lines.extend(failed.into_values().flatten());
+        cdxj::write_index(lines, &mut index)?;
         index.commit(true)
     }
 
@@ -203,16 +199,6 @@ impl Archive {
         self.offset += bytes.len() as u64;
         Ok(())
     }
-}
-
-/// The file of an archive, which no other process writes.
-fn locked(path: &Path) -> io::Result<File> {
-    let file = OpenOptions::new().read(true).write(true).open(path)?;
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => io::Error::new(ErrorKind::WouldBlock, "another process writes it"),
-        TryLockError::Error(error) => error,
-    })?;
-    Ok(file)
 }
 
 /// The block of the record that ends a group.
