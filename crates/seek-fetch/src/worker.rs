@@ -173,8 +173,11 @@ impl Worker<'_> {
         let known = self.shared.lock().rules(&task.address, Instant::now());
         let Some(rules) = known else { return self.ask_for_rules(task) };
         if !rules.allows(&task.address) {
-            let step = ended(task, Some(FetchError::Forbidden.to_string()));
-            return Released { step, answer: HostAnswer::Unasked, pause: Duration::ZERO };
+            let error = match task.exchanges.is_empty() {
+                true => FetchError::Forbidden.to_string(),
+                false => format!("it leads on to {}, which robots.txt does not allow", task.address),
+            };
+            return Released { step: ended(task, Some(error)), answer: HostAnswer::Unasked, pause: Duration::ZERO };
         }
         let pause = self.pause(&rules);
         let earlier = self.options.earlier.get(task.address.as_str());

@@ -92,12 +92,16 @@ impl Archive {
         }))
     }
 
-    /// Adds what became of an address: its requests and answers, where it was found, and why it failed if it did.
+    /// Adds what became of an address: its requests and answers, where it was found, and why it failed if it did. A failure without an
+    /// answer is not added if the archive has one of this address already, which may have an answer.
     ///
     /// # Errors
     /// The error of the system.
     pub fn add(&mut self, outcome: &Outcome) -> io::Result<()> {
         let Outcome { address, exchanges, .. } = outcome;
+        if outcome.error.is_some() && exchanges.is_empty() && self.has_failed(address) {
+            return Ok(());
+        }
         let mut members = Vec::new();
         let mut lines = Vec::new();
         for exchange in exchanges {

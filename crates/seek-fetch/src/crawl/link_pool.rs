@@ -1,6 +1,7 @@
 //! The links that a crawl may follow, and which is next.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::mem;
 use std::sync::Arc;
 
 use url::Url;
@@ -117,13 +118,17 @@ impl LinkPool {
         self.remove(&kind, at)
     }
 
-    /// Removes the links to a host. Returns their number.
-    pub(super) fn remove_host(&mut self, name: &str) -> usize {
-        let before = self.len();
+    /// Takes all links to a host.
+    pub(super) fn take_host(&mut self, name: &str) -> Vec<Link> {
+        let mut taken = Vec::new();
+        self.waiting.retain(|_, links| {
+            let (of_host, others) = mem::take(links).into_iter().partition(|(_, link)| host(&link.address) == name);
+            *links = others;
+            taken.extend(VecDeque::into_iter(of_host).map(|(_, link)| link));
+            !links.is_empty()
+        });
         self.kinds.retain(|address, _| host(address) != name);
-        self.waiting.values_mut().for_each(|links| links.retain(|(_, link)| host(&link.address) != name));
-        self.waiting.retain(|_, links| !links.is_empty());
-        before - self.len()
+        taken
     }
 
     fn remove(&mut self, kind: &Arc<LinkKind>, at: usize) -> Option<Link> {

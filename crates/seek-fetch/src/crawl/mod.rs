@@ -15,6 +15,8 @@ mod link_pool;
 mod options;
 mod page_value;
 mod site_crawl;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::slice::from_ref;
@@ -66,10 +68,10 @@ pub fn crawl(
     for outcome in archive.outcomes()? {
         crawl.learn_again(&outcome?, &mut frontier);
     }
-    let known = crawl.ended - crawl.sites.iter().map(SiteCrawl::left_failed).sum::<u64>();
+    let known = archive.finished() as u64 - crawl.sites.iter().map(SiteCrawl::left_failed).sum::<u64>();
     crawl.counts = CrawlCounts { known, content: crawl.counts.content, ..CrawlCounts::default() };
     crawl.sites.iter().for_each(|site| frontier.know_site(site.home()));
-    crawl.next_tasks().into_iter().for_each(|task| frontier.add(task, Instant::now()));
+    crawl.next_tasks(archive).into_iter().for_each(|task| frontier.add(task, Instant::now()));
     if crawl.fetching.is_empty() {
         return Ok(crawl.counts());
     }
@@ -78,16 +80,17 @@ pub fn crawl(
         let Some((site, link)) = crawl.fetching.remove(&outcome.address) else { return Ok(()) };
         crawl.sites[site].is_busy = false;
         let is_forbidden = outcome.error.as_deref() == Some(&*FetchError::Forbidden.to_string());
-        if is_forbidden && link.depth > 0 && outcome.exchanges.is_empty() && !archive.has_failed(&outcome.address) {
+        if is_forbidden && link.depth > 0 {
             // The user did not give the address, and it was not requested.
             crawl.counts.forbidden += 1;
         } else {
-            let outcome = crawl.learn(outcome, site, &link);
-            shared.learn_answers(&outcome);
-            each(&outcome);
-            archive.add(&outcome)?;
+            for outcome in crawl.learn(outcome, site, &link) {
+                shared.learn_answers(&outcome);
+                each(&outcome);
+                archive.add(&outcome)?;
+            }
         }
-        crawl.next_tasks().into_iter().for_each(|task| shared.add(task));
+        crawl.next_tasks(archive).into_iter().for_each(|task| shared.add(task));
         if crawl.fetching.is_empty() {
             shared.stop();
         }
@@ -128,8 +131,6 @@ struct Crawl<'o, J> {
     fetching: HashMap<String, (usize, Link)>,
     /// Links that are not followed, but for those that wait.
     left: LeftLinks,
-    /// Addresses that have their records.
-    ended: u64,
     counts: CrawlCounts,
 }
 
@@ -153,23 +154,21 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
             }
         }
         let (fetching, left, counts) = (HashMap::new(), LeftLinks::default(), CrawlCounts::default());
-        Ok(Crawl { options, judge, sites, filter, fetching, left, ended: 0, counts })
+        Ok(Crawl { options, judge, sites, filter, fetching, left, counts })
     }
 
     /// The next address of each site that waits for none. A page of one site may have led to links of another.
-    fn next_tasks(&mut self) -> Vec<Task> {
-        (0..self.sites.len()).filter_map(|site| self.next(site)).collect()
+    fn next_tasks(&mut self, archive: &Archive) -> Vec<Task> {
+        (0..self.sites.len()).filter_map(|site| self.next(site, archive.finished())).collect()
     }
 
-    /// The next address of a site, if it waits for none, has one, and the crawl may go on.
-    fn next(&mut self, site: usize) -> Option<Task> {
+    /// The next address of a site, if it waits for none, has one, and the crawl may go on. A retry adds no address to the archive.
+    fn next(&mut self, site: usize, finished: usize) -> Option<Task> {
         if self.sites[site].is_busy {
             return None;
         }
+        let may_go_on = ((finished + self.fetching.len()) as u64) < self.options.max_pages;
         let failed = self.sites[site].take_failed();
-        // The record of a failure is replaced.
-        self.ended -= u64::from(failed.is_some());
-        let may_go_on = self.ended + (self.fetching.len() as u64) < self.options.max_pages;
         let link = failed.or_else(|| may_go_on.then(|| self.sites[site].take()).flatten())?;
         self.sites[site].is_busy = true;
         let address = link.address.clone();
@@ -177,8 +176,8 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
         Some(Task::new(address.to_string(), address))
     }
 
-    /// Learns from what became of an address. Returns it with its origin.
-    fn learn(&mut self, outcome: Outcome, site: usize, link: &Link) -> Outcome {
+    /// Learns from what became of an address. Returns it with its origin, and the addresses of the user that fail with it.
+    fn learn(&mut self, outcome: Outcome, site: usize, link: &Link) -> Vec<Outcome> {
         let via = link.via.as_deref().map(str::to_owned);
         let outcome = Outcome { origin: Some(Origin { via, depth: link.depth }), ..outcome };
         match (&outcome.error, &outcome.leads_to) {
@@ -190,31 +189,36 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
             }
         }
         self.learn_of(&outcome, site, link);
-        if outcome.error.as_deref() == Some(GIVEN_UP) {
-            self.sites[site].give_up(&link.address);
+        // After a redirect, the host that was given up may be another one.
+        let is_of_host = outcome.error.as_deref() == Some(GIVEN_UP) && outcome.exchanges.is_empty();
+        let starts = if is_of_host { self.sites[site].give_up(&link.address) } else { Vec::new() };
+        let error = outcome.error.clone();
+        let mut outcomes = vec![outcome];
+        for start in starts {
+            let address = start.address.to_string();
+            outcomes.extend(self.learn(Outcome { address, error: error.clone(), ..Outcome::default() }, site, &start));
         }
-        outcome
+        outcomes
     }
 
     /// Learns from an outcome of an earlier run. A failure that is retried teaches nothing.
     fn learn_again(&mut self, outcome: &Outcome, frontier: &mut Frontier) {
-        self.ended += 1;
-        let Some(address) = Url::parse(&outcome.address).ok().and_then(|address| Filter::form(&address)) else {
-            return;
-        };
+        let form = Url::parse(&outcome.address).ok().and_then(|address| Filter::form(&address));
+        // Another form of an address may fail where this one does not.
+        let is_counted = |form: &Url| outcome.error.is_none() || outcome.address == form.as_str();
+        let Some(address) = form.filter(is_counted) else { return };
         let Some(site) = self.site_of(&address) else { return };
-        let Origin { via, depth } = outcome.origin.clone().unwrap_or_default();
+        let depth = outcome.origin.as_ref().map_or(0, |origin| origin.depth);
         self.filter.learn(&address);
         self.left.remove(&address);
         let waiting = self.sites[site].take_address(&address);
-        // An address that the user gives again is retried in any case.
-        let is_wanted = self.options.batch.retry_failed || depth == 0 && waiting.is_some();
-        let is_retried = outcome.error.is_some() && is_wanted && outcome.address == address.as_str();
-        let link = waiting.unwrap_or_else(|| Link { depth, via: via.map(Arc::from), ..Link::start(address) });
-        if is_retried {
-            return self.sites[site].add_failed(link);
-        }
-        self.ended -= 1;
+        // What waits is wanted in this run. An address that the user gives again is retried in any case.
+        let is_retried = |link: &Link| outcome.error.is_some() && (self.options.batch.retry_failed || link.depth == 0);
+        let link = match waiting {
+            Some(link) if is_retried(&link) => return self.sites[site].add_failed(link),
+            Some(link) => link,
+            None => Link { depth, ..Link::start(address) },
+        };
         frontier.learn_answers(outcome);
         self.learn_of(outcome, site, &link);
     }
@@ -224,7 +228,6 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
     }
 
     fn learn_of(&mut self, outcome: &Outcome, site: usize, link: &Link) {
-        self.ended += 1;
         let last = outcome.exchanges.last().filter(|_| outcome.error.is_none()).cloned();
         let limits = InputLimits { max_bytes: self.options.batch.max_bytes, ..InputLimits::default() };
         let robot = &self.options.batch.robot;

@@ -1,6 +1,6 @@
 //! The crawl of one site: one request at a time.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 use url::Url;
 
@@ -16,7 +16,7 @@ pub(super) struct SiteCrawl {
     home: Url,
     pool: LinkPool,
     /// Links that failed in an earlier run and are followed first.
-    failed: VecDeque<Link>,
+    failed: LinkPool,
     /// Whether an address of it is being fetched.
     pub(super) is_busy: bool,
     /// Hosts that do not answer.
@@ -31,7 +31,7 @@ impl SiteCrawl {
         let mut site = SiteCrawl {
             home: home.clone(),
             pool: LinkPool::new(order),
-            failed: VecDeque::new(),
+            failed: LinkPool::new(CrawlOrder::Breadth),
             is_busy: false,
             dead: HashSet::new(),
             given_up: 0,
@@ -53,7 +53,7 @@ impl SiteCrawl {
 
     /// Adds a link that failed in an earlier run.
     pub(super) fn add_failed(&mut self, link: Link) {
-        self.failed.push_back(link);
+        self.failed.add(link);
     }
 
     /// Learns what the page of a link is, which has these new links.
@@ -68,21 +68,24 @@ impl SiteCrawl {
 
     /// The next link that failed in an earlier run.
     pub(super) fn take_failed(&mut self) -> Option<Link> {
-        self.failed.pop_front()
+        self.failed.take()
     }
 
-    /// The link to an address that was followed in an earlier run.
+    /// The link to an address that has been followed otherwise.
     pub(super) fn take_address(&mut self, address: &Url) -> Option<Link> {
-        self.pool.take_address(address)
+        self.pool.take_address(address).or_else(|| self.failed.take_address(address))
     }
 
-    /// Follows no further link to the host of an address, which does not answer.
-    pub(super) fn give_up(&mut self, address: &Url) {
+    /// Follows no further link to the host of an address, which does not answer. Returns the addresses of the user among them.
+    pub(super) fn give_up(&mut self, address: &Url) -> Vec<Link> {
         let name = host(address);
-        let failed = self.failed.len();
-        self.failed.retain(|link| host(&link.address) != name);
-        self.given_up += (failed - self.failed.len() + self.pool.remove_host(name)) as u64;
         self.dead.insert(name.to_owned());
+        let mut starts = self.failed.take_host(name);
+        starts.extend(self.pool.take_host(name));
+        let all = starts.len();
+        starts.retain(|link| link.depth == 0);
+        self.given_up += (all - starts.len()) as u64;
+        starts
     }
 
     /// The number of links that are not followed yet.
@@ -107,11 +110,14 @@ mod tests {
 
     #[test]
     fn links_to_a_host_that_was_given_up_were_not_counted() {
-        let link = |address: &str| Link::start(Url::parse(address).unwrap());
+        let start = |address: &str| Link::start(Url::parse(address).unwrap());
+        let link = |address: &str| Link { depth: 1, ..start(address) };
         let mut site = SiteCrawl::new(link("https://a.site.example/").address, CrawlOrder::Breadth);
         site.add(link("https://b.site.example/1"));
         site.add_failed(link("https://b.site.example/2"));
-        site.give_up(&link("https://b.site.example/gone").address);
+        site.add(start("https://b.site.example/given"));
+        let starts = site.give_up(&link("https://b.site.example/gone").address);
+        assert_eq!(starts, [start("https://b.site.example/given")]);
         site.add(link("https://b.site.example/3"));
         assert_eq!((site.left(), site.left_failed(), site.given_up()), (1, 0, 3));
         assert_eq!(site.take().unwrap().address.as_str(), "https://a.site.example/");

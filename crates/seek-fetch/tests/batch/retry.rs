@@ -72,6 +72,26 @@ fn an_address_that_failed_could_not_be_fetched_again_into_its_archive() {
 }
 
 #[test]
+fn a_retry_without_a_connection_replaced_a_kept_answer() {
+    let is_down = Arc::new(AtomicBool::new(false));
+    let down = Arc::clone(&is_down);
+    let server = SiteServer::start(move |request, out| match &*request.path {
+        "/gone" if down.load(Ordering::SeqCst) => Ok(()),
+        _ => answer(request, out),
+    });
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("crawl.warc.gz");
+    let addresses = [server.address("/gone")];
+    fetched(&addresses, &path, &options(0));
+    let before = fs::read(&path).unwrap();
+    is_down.store(true, Ordering::SeqCst);
+    let (counts, errors) = fetched(&addresses, &path, &retry());
+    assert!(counts.failed == 1 && !errors[&addresses[0]].contains("404"), "{errors:?}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(index(&path), [("/gone".to_owned(), "404".to_owned())]);
+}
+
+#[test]
 fn a_killed_retry_knows_the_last_outcome_of_each_address() {
     let is_up = Arc::new(AtomicBool::new(false));
     let (server, dir) = (late_server(&is_up), tempfile::tempdir().unwrap());

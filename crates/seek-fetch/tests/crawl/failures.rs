@@ -13,6 +13,8 @@ fn site_with_dead_links(is_up: &Arc<AtomicBool>) -> SiteServer {
             let links = ["/late", "/gone", "/inside", "/private/a"].map(|path| format!("<a href={path}>News</a>"));
             respond(out, "200 OK", &[HTML], links.concat().as_bytes())
         }
+        "/list" => respond(out, "200 OK", &[HTML], b"<a href=/moved>News</a><a href=/late>News</a>"),
+        "/moved" => respond(out, "302 Found", &["Location: /late"], b""),
         "/late" if is_up.load(Ordering::SeqCst) => respond(out, "200 OK", &[HTML], b"<a href=/behind>More</a>"),
         "/inside" => respond(out, "302 Found", &["Location: /private/b"], b""),
         "/behind" => respond(out, "200 OK", &[HTML], b"<p>The storm hit the coast at night."),
@@ -36,8 +38,8 @@ fn a_redirect_to_a_forbidden_page_had_no_record() {
     let path = dir.path().join("a.warc.gz");
     let (counts, _) = crawled(&[server.address("/")], &path, &options(CrawlOrder::Breadth, 50));
     assert_eq!((counts.fetched, counts.failed, counts.forbidden), (1, 3, 1));
-    let inside = ("/inside".to_owned(), Some("robots.txt does not allow it".to_owned()));
-    assert!(groups(&path).contains(&inside), "{:?}", groups(&path));
+    let error = format!("it leads on to {}, which robots.txt does not allow", server.address("/private/b"));
+    assert!(groups(&path).contains(&("/inside".to_owned(), Some(error))), "{:?}", groups(&path));
     assert!(!server.requests().iter().any(|request| request.path.starts_with("/private")));
 }
 
@@ -51,6 +53,11 @@ fn dead_links_that_a_crawl_found_counted_as_failures_of_its_start() {
     assert_eq!((found.failed, found.failed_starts), (3, 0));
     let given = counts(&sites, "given.warc.gz");
     assert_eq!((given.failed, given.failed_starts), (3, 1));
+    // What counts is what the user gives in this run.
+    let again = counts(&sites, "found.warc.gz");
+    assert_eq!((again.failed, again.failed_starts), (1, 1));
+    let (again, _) = crawled(&sites[..1], &dir.path().join("given.warc.gz"), &retry(50));
+    assert_eq!((again.failed, again.failed_starts), (3, 0));
 }
 
 #[test]
@@ -65,23 +72,54 @@ fn a_link_that_failed_could_not_be_followed_again() {
     is_up.store(true, Ordering::SeqCst);
     let (counts, _) = crawled(&sites, &path, &limit);
     assert_eq!((counts.known, counts.fetched + counts.failed), (4, 0));
-    let retry = |most: u64| {
-        let mut options = options(CrawlOrder::Breadth, most);
-        options.batch.retry_failed = true;
-        crawled(&sites, &path, &options)
-    };
-    let (counts, outcomes) = retry(4);
+    let unwanted = CrawlOptions { exclude: vec!["e$".parse().unwrap()], ..retry(4) };
+    for options in [CrawlOptions { max_depth: Some(0), ..retry(4) }, unwanted] {
+        assert_eq!(paths(&crawled(&sites, &path, &options).1), [""; 0]);
+    }
+    let (counts, outcomes) = crawled(&sites, &path, &retry(4));
     // The new link waits, and so does the forbidden one.
     assert_eq!((counts.known, counts.fetched, counts.failed, counts.left), (1, 1, 2, 2));
     assert_eq!(paths(&outcomes), ["/late", "/gone", "/inside"]);
     assert_eq!(outcomes[0].origin.as_ref().map(|origin| origin.depth), Some(1));
     assert_eq!(paths_of(&groups(&path)), ["/", "/late", "/gone", "/inside"]);
-    let (counts, outcomes) = retry(5);
+    let (counts, outcomes) = crawled(&sites, &path, &retry(5));
     assert_eq!((counts.known, counts.fetched, counts.failed, counts.left), (2, 1, 2, 0));
     assert_eq!(paths(&outcomes), ["/gone", "/inside", "/behind"]);
     let mut all = paths_of(&groups(&path));
     all.sort();
     assert_eq!(all, ["/", "/behind", "/gone", "/inside", "/late"]);
+}
+
+fn retry(most: u64) -> CrawlOptions {
+    let mut options = options(CrawlOrder::Breadth, most);
+    options.batch.retry_failed = true;
+    options
+}
+
+#[test]
+fn a_page_that_failed_was_fetched_again_after_a_redirect_had_found_it() {
+    let is_up = Arc::new(AtomicBool::new(false));
+    let (server, dir) = (site_with_dead_links(&is_up), tempfile::tempdir().unwrap());
+    let (sites, path) = ([server.address("/list")], dir.path().join("a.warc.gz"));
+    crawled(&sites, &path, &options(CrawlOrder::Breadth, 50));
+    assert_eq!(failed(&path), ["/moved", "/late"]);
+    is_up.store(true, Ordering::SeqCst);
+    assert_eq!(paths(&crawled(&sites, &path, &retry(50)).1), ["/moved", "/behind"]);
+    assert!(crawled(&sites, &path, &retry(50)).1.is_empty());
+}
+
+#[test]
+fn a_start_that_failed_in_another_form_was_not_crawled() {
+    let is_up = Arc::new(AtomicBool::new(false));
+    let (server, dir) = (site_with_dead_links(&is_up), tempfile::tempdir().unwrap());
+    let (given, path) = (format!("{}#news", server.address("/late")), dir.path().join("a.warc.gz"));
+    let fetcher = Fetcher::new(&FetchOptions::default()).unwrap();
+    let mut archive = Archive::open(&path, fetcher.request_fields()).unwrap();
+    let batch = options(CrawlOrder::Breadth, 50).batch;
+    assert_eq!(fetch_all(&fetcher, [given.clone()], &mut archive, &batch, |_| {}).unwrap().failed, 1);
+    archive.finish().unwrap();
+    is_up.store(true, Ordering::SeqCst);
+    assert_eq!(paths(&crawled(&[given], &path, &options(CrawlOrder::Breadth, 50)).1), ["/late", "/behind"]);
 }
 
 fn paths_of(groups: &[(String, Option<String>)]) -> Vec<String> {

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use seek_fetch::{
     Archive, BatchOptions, CrawlCounts, CrawlError, CrawlOptions, CrawlOrder, EarlierPages, FetchOptions, Fetcher,
-    JudgedPage, Outcome, PageValue, crawl,
+    JudgedPage, Outcome, PageValue, crawl, fetch_all,
 };
 use seek_io::FetchedPage;
 use seek_page::{Page, PageOptions};
