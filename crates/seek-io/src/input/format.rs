@@ -127,6 +127,9 @@ pub fn refuse_binary(bytes: &[u8]) -> Result<(), InputError> {
     binary_kind(bytes).map_or(Ok(()), |kind| Err(InputError::NotAPage { kind }))
 }
 
+/// The kinds of RIFF files: sounds, films, images and cursors.
+const RIFF_KINDS: [&[u8]; 5] = [b"WAVE", b"AVI ", b"WEBP", b"RMID", b"ACON"];
+
 /// What bytes are that are no text, as a noun phrase: "a PDF file". `None` for a page, also for a broken one.
 pub(crate) fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
     const KINDS: [(&[u8], &str); 20] = [
@@ -153,8 +156,8 @@ pub(crate) fn binary_kind(bytes: &[u8]) -> Option<&'static str> {
         (b"{\\rtf", "a text in RTF"),
     ];
     let start = &bytes[..bytes.len().min(START_BYTES)];
-    // The last byte of the size, which is below 144 MiB, is no letter of a text.
-    if matches!(start, [b'R', b'I', b'F', b'F', _, _, _, 0..=8, ..]) {
+    // The letters alone may begin a text. The size follows them, and then the kind of the file.
+    if start.starts_with(b"RIFF") && start.get(8..12).is_some_and(|kind| RIFF_KINDS.contains(&kind)) {
         return Some("an image, a sound or a film (RIFF)");
     }
     let kind = KINDS.iter().find(|(first, _)| start.starts_with(first)).map(|(_, kind)| *kind);
@@ -167,10 +170,12 @@ fn is_binary(start: &[u8]) -> bool {
     let is_control = |byte: &&u8| matches!(byte, 0..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f);
     let is_utf_16 = start.starts_with(b"\xff\xfe")
         || start.starts_with(b"\xfe\xff")
-        || start.chunks_exact(2).take(8).any(|pair| matches!(pair, [b'<', 0] | [0, b'<']))
-        || is_utf_16_without_mark(start);
-    let controls = start.iter().filter(is_control).count();
-    !is_utf_16 && !looks_like_html(start) && controls * CONTROLS_ONE_OF > start.len()
+        || start.chunks_exact(2).take(8).any(|pair| matches!(pair, [b'<', 0] | [0, b'<']));
+    // Half of the bytes of a text in UTF-16 may be NUL. So may those of small numbers, but the others are no letters.
+    let has_nul = is_utf_16_without_mark(start);
+    let counted = start.iter().filter(|byte| !has_nul || **byte != 0);
+    let controls = counted.clone().filter(is_control).count();
+    !is_utf_16 && !looks_like_html(start) && controls * CONTROLS_ONE_OF > counted.count()
 }
 
 /// More than one control character of so many bytes make data binary. Random bytes have one of ten.
@@ -215,6 +220,8 @@ mod tests {
     #[test]
     fn data_without_text_has_a_kind() {
         let random: Vec<u8> = (0..2000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+        let numbers: Vec<u8> = (0..400_u16).flat_map(|i| (i % 200).to_le_bytes()).collect();
+        let large = b"RIFF\x24\x08\x61\x62AVI LIST, and so on, without any control character";
         for (bytes, kind) in [
             (&b"%PDF-1.5\n%abc"[..], "a PDF file"),
             (b"\x7fELF\x02\x01\x01", "a program"),
@@ -222,7 +229,10 @@ mod tests {
             (b"PK\x03\x04\x14", "a ZIP archive or an office document"),
             (b"ID3\x04\x00\x00\x00\x00\x01\x76TIT2", "a sound (MP3)"),
             (b"RIFF\x24\x08\x00\x00WAVEfmt \x10\x00\x00\x00", "an image, a sound or a film (RIFF)"),
+            (b"RIFF\xff\xff\xff\xffWAVEfmt ", "an image, a sound or a film (RIFF)"),
+            (large, "an image, a sound or a film (RIFF)"),
             (&random, "binary data"),
+            (&numbers, "binary data"),
         ] {
             assert_eq!(binary_kind(bytes), Some(kind));
         }

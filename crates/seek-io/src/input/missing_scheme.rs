@@ -36,7 +36,9 @@ pub fn with_missing_scheme(text: &str) -> Option<String> {
     let is_name = rest.split('.').all(is_label) && last.len() > 1 && last.chars().all(char::is_alphabetic);
     let lower = host.to_lowercase();
     let is_ending = |name: &str| FILE_ENDINGS.contains(&name) || TEXT_ENDINGS.contains(&name);
-    let is_file = is_input_name(&lower) || lower.rsplit('.').next().is_some_and(is_ending);
+    // Some endings are top-level domains, too.
+    let may_be_file = start.len() == text.len() && !lower.starts_with("www.");
+    let is_file = is_input_name(&lower) || may_be_file && lower.rsplit('.').next().is_some_and(is_ending);
     let has_port = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
     match lower == "localhost" {
         true if has_port => Some(format!("http://{text}")),
@@ -51,7 +53,10 @@ mod tests {
 
     #[test]
     fn a_text_that_begins_with_a_host_is_an_address() {
-        for text in ["www.site.example/page", "site.example", "Site.example:8080/?a", "bücher.example"] {
+        for text in [
+            "www.site.example/page", "site.example", "Site.example:8080/?a", "bücher.example", "www.site.ps/page",
+            "site.zip/a", "www.site.mobi",
+        ] {
             assert_eq!(with_missing_scheme(text), Some(format!("https://{text}")), "{text}");
         }
         assert_eq!(with_missing_scheme("localhost:8080/a").as_deref(), Some("http://localhost:8080/a"));
