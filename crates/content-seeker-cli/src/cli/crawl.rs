@@ -19,7 +19,7 @@ Examples:
   seek export crawl.warc.gz -o corpus --type article,forum
                                               the texts of the pages with content
 
-Exit status: 0 success, also if links failed that the crawl found (the archive
+Exit status: 0 success, even if links that the crawl found failed (the archive
 has a record for each), 1 a SITE failed in this run, 2 wrong use or an archive that cannot be written.";
 
 /// The arguments of `seek crawl`.
@@ -61,7 +61,7 @@ pub struct CrawlArgs {
     #[arg(long, value_enum, default_value = "gain")]
     pub order: OrderName,
 
-    /// Fetch addresses again that failed in an earlier run. What becomes of one now replaces its failure in the archive
+    /// Fetch addresses again that failed in an earlier run, if this run would follow them. The archive keeps the failure, and the index names the new outcome
     #[arg(long)]
     pub retry_failed: bool,
 

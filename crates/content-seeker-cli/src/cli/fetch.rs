@@ -41,7 +41,7 @@ pub struct FetchArgs {
     #[arg(long, value_name = "FILE.warc.gz")]
     pub since: Option<PathBuf>,
 
-    /// Fetch addresses again that failed in an earlier run. What becomes of one now replaces its failure in the archive
+    /// Fetch addresses again that failed in an earlier run. The archive keeps the failure, and the index names the new outcome
     #[arg(long)]
     pub retry_failed: bool,
 

@@ -73,7 +73,8 @@ fn not_followed(counts: &CrawlCounts) -> String {
     let named: Vec<String> =
         parts.iter().filter(|(count, _)| *count > 0).map(|(count, why)| format!("{count} {why}")).collect();
     let reasons = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
-    format!("links that were not followed: {}{reasons}", left + deep + nofollow + traps + given_up)
+    let all: u64 = parts.iter().map(|(count, _)| count).sum();
+    format!("links that were not followed: {all}{reasons}")
 }
 
 fn crawl_options(arguments: &CrawlArgs) -> CrawlOptions {
