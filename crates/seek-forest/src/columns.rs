@@ -86,8 +86,8 @@ mod tests {
 
     #[test]
     fn any_number_of_rows_and_features_is_transposed() {
-        for features in [1, 3, 4, 63, 64, 65, 130, 199] {
-            for count in [1, 2, 4, 7, 31, LANES] {
+        for features in [1, 3, 4, 31, 32, 33, 64, 65, 199] {
+            for count in [1, 2, 4, 7, 31, 33, 63, LANES] {
                 let rows: Vec<f32> = (0..features * count).map(|number| number as f32).collect();
                 let mut columns = vec![[-1.0; LANES]; features];
                 dispatch!(Level::new(), simd => transpose(simd, &rows, features, &mut columns));

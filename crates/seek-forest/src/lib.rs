@@ -7,7 +7,7 @@
 //! 1. [`ForestBuilder`] takes trees from a learner in pre-order, one split or leaf after the other.
 //! 2. [`ForestParts`] are the arrays. [`Forest::new`] checks all of them. In a [`Forest`] every path from a root ends
 //!    at a leaf of the same tree.
-//! 3. [`Forest::predict`] turns a matrix of rows into a matrix of probabilities, 32 rows at a time.
+//! 3. [`Forest::predict`] turns a matrix of rows into a matrix of probabilities, up to 64 rows at a time.
 //!    [`Forest::contributions`] explains the score of a row by its features, [`Forest::importances`] those of many
 //!    rows.
 //! 4. [`LinearClassifier`] gives log-odds of rows of hashed terms, [`MultinomialClassifier`] probabilities of classes.

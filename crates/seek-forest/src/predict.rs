@@ -140,13 +140,17 @@ impl Forest {
     fn evaluate_batch<S: Simd>(&self, _: S, rows: &[f32], out: &mut [f32], columns: &[Lanes], sums: &mut [Lanes]) {
         const HALF: usize = LANES / 2;
         let (features, classes) = (self.parts.features.len(), self.parts.classes.len());
+        let (few, half) = (MAX_TRAVERSED_ROWS * features, HALF * features);
         // The masks of all lanes fit the registers of a processor if one holds eight of them.
-        if S::f32s::LEN >= 8 && rows.len() > HALF * features {
+        if S::f32s::LEN >= 8 && rows.len() > half + few {
             return self.evaluate_rows::<LANES>(0, rows, out, columns, sums);
         }
-        let parts = rows.chunks(HALF * features).zip(out.chunks_mut(HALF * classes));
-        for (part, (rows, out)) in parts.enumerate() {
-            self.evaluate_rows::<HALF>(part, rows, out, columns, sums);
+        for (part, (rows, out)) in rows.chunks(half).zip(out.chunks_mut(HALF * classes)).enumerate() {
+            if rows.len() <= few {
+                self.traverse_rows(rows, out);
+            } else {
+                self.evaluate_rows::<HALF>(part, rows, out, columns, sums);
+            }
         }
     }
 

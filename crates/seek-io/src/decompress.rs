@@ -94,6 +94,7 @@ impl<'a> Decompressor<'a> {
             bytes.extend_from_slice(&found[..read]);
             self.reader.consume(read);
         }
+        deadline.check().map_err(InputError::OutOfTime)?;
         match (bytes.len() as u64 > limit, self.compression) {
             (false, _) => Ok(bytes),
             (true, None) => Err(InputError::TooLarge { limit }),
@@ -236,6 +237,21 @@ mod tests {
     fn zstandard_gives_an_error_that_names_the_missing_feature() {
         let error = read_limited(&[0x28, 0xb5, 0x2f, 0xfd, 0][..], &TEN).unwrap_err();
         assert!(matches!(error, InputError::ZstdDisabled) && error.to_string().ends_with("`--features zstd`"));
+    }
+
+    #[test]
+    fn a_page_is_read_across_interruptions_and_not_after_its_deadline() {
+        struct Interrupted(bool, &'static [u8]);
+        impl Read for Interrupted {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                self.0 = !self.0;
+                if self.0 { Err(ErrorKind::Interrupted.into()) } else { self.1.read(&mut buffer[..1]) }
+            }
+        }
+        let reader = || Decompressor::new(Interrupted(false, b"a page")).unwrap();
+        assert_eq!(reader().read_page(10, Deadline::default()).unwrap(), b"a page");
+        let late = reader().read_page(10, Deadline::after(Duration::ZERO));
+        assert!(matches!(late, Err(InputError::OutOfTime(_))), "{late:?}");
     }
 
     #[test]

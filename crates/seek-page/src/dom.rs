@@ -164,7 +164,7 @@ impl Dom {
         }
     }
 
-    /// Whether the page has this name, as that of an element or of an attribute.
+    /// Whether the page may have this name, as that of an element or of an attribute. True for all names that HTML has.
     pub(crate) fn has_name(&self, name: &str) -> bool {
         self.names.find(name).is_some()
     }

@@ -218,6 +218,20 @@ mod tests {
     }
 
     #[test]
+    fn tags_of_sheets_are_found_at_each_place_of_a_chunk() {
+        for before in 0..40 {
+            for tag in ["<style", "<STYLE", "<sTyLe", "<style><styl", "<s<style<style", "<styl"] {
+                let source = format!("{}{tag}", "<".repeat(before));
+                let expected: Vec<usize> =
+                    (0..source.len()).filter(|&at| source[at..].to_ascii_lowercase().starts_with("<style")).collect();
+                assert_eq!(style_tags(&source).collect::<Vec<_>>(), expected, "{source}");
+            }
+        }
+        assert_eq!(style_tags("").count(), 0);
+        assert_eq!(hidden("<style>.b{display:none} .a{display:none}"), [".a"], "in a sheet it is text");
+    }
+
+    #[test]
     fn names_that_are_shown_elsewhere_hide_nothing() {
         assert!(hidden(".a{display:none} .a.on{display:block}").is_empty());
         assert!(hidden(".a{display:none} @media print{.b > #c .a{display:flex}}").is_empty());

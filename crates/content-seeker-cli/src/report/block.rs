@@ -79,8 +79,8 @@ pub fn html(number: usize, block: &ShownBlock, pipeline: Option<&PipelineResult>
         step("heuristics", &heuristics(&explanation.heuristics));
         step("strongest features", &features(&explanation.reasons));
         step("content", &content(explanation));
-        // A block that a rule left out stays out.
-        if let Some(second) = explanation.second.filter(|_| explanation.first > 0.0) {
+        // Without reasons it corrected nothing.
+        if let Some(second) = explanation.second.filter(|_| !explanation.second_reasons.is_empty()) {
             step("strongest features of the second look", &features(&explanation.second_reasons));
             step("second look", &format!("{second:.3} by the probabilities around it"));
         }

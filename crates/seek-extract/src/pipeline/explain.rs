@@ -4,7 +4,7 @@
 //! Between both, classifiers of page types, smoothing over templates and the removal of copies change a probability. Their results are
 //! [`Explanation::corrected`] and [`Explanation::first`], without reasons.
 
-use super::look_columns::{WIDTH, is_corrected};
+use super::look_columns::{WIDTH, least_corrected};
 use super::looks::segments_around;
 use super::rows::page_row;
 use super::seek::Seek;
@@ -30,7 +30,8 @@ pub struct Explanation {
     pub corrected: f32,
     /// The probability after smoothing over templates and the removal of copies, in [0, 1]: that of the first look.
     pub first: f32,
-    /// The probability after the second look, in [0, 1]: the one by which the pipeline chooses. `None` for a model without it.
+    /// The probability after the second look, in [0, 1]: the one by which the pipeline chooses. That of the first
+    /// look if it was too low to be corrected; `None` for a model without it.
     pub second: Option<f32>,
     /// The segments around the block, the innermost first. Of several segments with the same blocks only the outermost
     /// is listed.
@@ -39,7 +40,8 @@ pub struct Explanation {
     pub heuristics: HeuristicFeatures,
     /// The features that moved the score most, the strongest first.
     pub reasons: Vec<Reason>,
-    /// The features that moved the second look most, the strongest first. Empty for a model without it.
+    /// The features that moved the second look most, the strongest first. Empty for a model without it, and for a block that it
+    /// did not correct.
     pub second_reasons: Vec<Reason>,
 }
 
@@ -96,7 +98,8 @@ impl Seek {
                 Some((forest, context, _)) => {
                     let values = rows_of(blocks, WIDTH, |block, row| context.fill(block..block + 1, row));
                     let all = forest.contributions(&values)?;
-                    let of_block = |(i, of)| match is_corrected(first.probabilities[blocks[i]]) {
+                    let least = least_corrected(&first.probabilities);
+                    let of_block = |(i, of)| match first.probabilities[blocks[i]] >= least {
                         true => reasons(forest, of, &values, i, limit),
                         false => Vec::new(),
                     };

@@ -2,7 +2,7 @@
 
 use super::classifier_names::TYPES;
 use super::forests::predict_in_batches;
-use super::look_columns::{BlockContext, WIDTH, is_corrected, second_probability};
+use super::look_columns::{BlockContext, WIDTH, least_corrected, second_probability};
 use super::rows::{BlockRows, second_page_row};
 use super::seek::Seek;
 use crate::method::MethodError;
@@ -31,14 +31,15 @@ impl Seek {
         Ok(FirstLook { probabilities, page_row, types, empty })
     }
 
-    /// The probabilities of the first look, corrected by those around each block ([`is_corrected`] says which). Unchanged without a
+    /// The probabilities of the first look, corrected by those around each block ([`least_corrected`] says which). Unchanged without a
     /// classifier for it.
     pub(super) fn second_look(&self, rows: &BlockRows, first: &FirstLook) -> Result<Vec<f32>, MethodError> {
         let Some(forest) = &self.models.second_look else { return Ok(first.probabilities.clone()) };
         let segments_of = segments_around(rows.measured);
         let context = first.context(rows, &segments_of);
         let mut probabilities = first.probabilities.clone();
-        let blocks: Vec<usize> = (0..probabilities.len()).filter(|&block| is_corrected(probabilities[block])).collect();
+        let least = least_corrected(&probabilities);
+        let blocks: Vec<usize> = (0..probabilities.len()).filter(|&block| probabilities[block] >= least).collect();
         let fill = |range: Range<usize>, out: &mut [f32]| context.fill(blocks[range].iter().copied(), out);
         let predict = |rows: &[f32], out: &mut [f32]| forest.predict(rows, out);
         let corrections = predict_in_batches(rows.measured.page(), blocks.len(), WIDTH, fill, predict)?;

@@ -279,11 +279,16 @@ fn an_explanation_has_the_results_of_the_stages() {
     let explanations = seek.explain(&page, &all, usize::MAX).unwrap();
     let mut corrected: Vec<f32> = explanations.iter().map(|explanation| explanation.corrected).collect();
     postprocess(&mut corrected, &measured);
+    let first: Vec<f32> = explanations.iter().map(|explanation| explanation.first).collect();
+    let least = look_columns::least_corrected(&first);
+    assert!(first.iter().any(|&p| p < least) && first.iter().any(|&p| p >= least), "{first:?}");
     for (explanation, corrected) in explanations.iter().zip(&corrected) {
         assert!((corrected - explanation.first).abs() < 1e-5, "{explanation:?} {corrected}");
         assert_eq!(explanation.second, Some(outcome.selection.probabilities[explanation.block]));
         let is_column = |reason: &Reason| reason.feature.starts_with("look.");
-        assert!(!explanation.second_reasons.is_empty() && explanation.second_reasons.iter().all(is_column));
+        assert!(explanation.second_reasons.iter().all(is_column));
+        assert_eq!(explanation.second_reasons.is_empty(), explanation.first < least);
+        assert_eq!(explanation.second == Some(explanation.first), explanation.first < least, "{explanation:?}");
         let around: Vec<usize> = explanation.segments.iter().map(|around| around.segment).collect();
         assert!(measured.enclosing_segments(explanation.block).eq(around));
         // The features have the values that the explanation lists.

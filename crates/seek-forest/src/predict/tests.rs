@@ -46,10 +46,12 @@ fn each_level_of_vector_instructions_gives_the_bits_of_a_traversal() {
         let mut out = vec![0.0; 75 * 2];
         forest.traverse_rows(&rows, &mut out);
         assert_eq!(bits(&out), bits(&expected), "{leaves} leaves, one by one");
-        for level in levels() {
-            let mut out = vec![0.0; 75 * 2];
-            Forest::write_scores(level, &[&forest], &rows, &mut out).unwrap();
-            assert_eq!(bits(&out), bits(&expected), "{leaves} leaves, {level:?}");
+        // Lanes are evaluated by 64 and by 32, and the last rows one by one.
+        let counts = [6, 32, 35, 40, 64, 75];
+        for (level, count) in levels().into_iter().flat_map(|level| counts.map(|count| (level, count))) {
+            let mut out = vec![0.0; count * 2];
+            Forest::write_scores(level, &[&forest], &rows[..count * 400], &mut out).unwrap();
+            assert_eq!(bits(&out), bits(&expected[..count * 2]), "{leaves} leaves, {count} rows, {level:?}");
         }
     }
 }

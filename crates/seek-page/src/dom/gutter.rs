@@ -18,6 +18,7 @@ pub(super) fn is_gutter(tree: &Tree<'_>, at: usize) -> bool {
     if node.namespace != Namespace::Html || !(is_column || matches!(node.name, name::PRE | name::DIV | name::SPAN)) {
         return false;
     }
+    // Most white space is ASCII, which the first step removes at less cost.
     let first =
         subtree(nodes, at).take(FIRST).find_map(|id| tree.text(id).trim_ascii_start().trim_start().chars().next());
     if !first.is_some_and(|first| first.is_ascii_digit()) {

@@ -13,7 +13,7 @@ use crate::stages::params::StageParams;
 use crate::stages::start_scores::by_page;
 use crate::stages::weights::block_weights;
 use anyhow::Result;
-use seek_extract::pipeline::look_columns::{self, BlockContext, WIDTH, second_probability};
+use seek_extract::pipeline::look_columns::{self, BlockContext, WIDTH, least_corrected, second_probability};
 use seek_extract::{CONTENT_CLASSES, TYPES};
 use seek_forest::{Forest, log_odds};
 use std::ops::Range;
@@ -51,7 +51,11 @@ impl SecondLookInput<'_> {
             learner: &WarmStartBoosting::new(boosted.clone(), params.seed_of("second look"), init)?,
         };
         let (forest, answers) = stage.fit_out_of_fold(split)?;
-        let corrected = with_corrections(self.probabilities, &answers);
+        let corrected = by_page(self.prepared, |_, prepared| {
+            let blocks = prepared.blocks.clone();
+            let answers = &answers[blocks.start * CONTENT_CLASSES.len()..blocks.end * CONTENT_CLASSES.len()];
+            Ok(with_corrections(&self.probabilities[blocks], answers))
+        })?;
         Ok(self.gains_by(&corrected, split).then_some((forest, corrected)))
     }
 
@@ -74,7 +78,8 @@ impl SecondLookInput<'_> {
         loss(corrected) < loss(self.probabilities)
     }
 
-    /// The weights of all block rows. A block that a rule leaves out stays out, so it has none.
+    /// The weights of all block rows. A block that a rule leaves out stays out, so it has none. One that is too
+    /// low to be corrected has: fits without these blocks were worse.
     fn weights(&self) -> Vec<f32> {
         let weights = block_weights(self.prepared).into_iter().zip(self.probabilities);
         weights.map(|(weight, &p)| if p > 0.0 { weight } else { 0.0 }).collect()
@@ -96,8 +101,10 @@ impl SecondLookInput<'_> {
     }
 }
 
-/// The probabilities with corrections: rows x classes.
+/// The probabilities of the blocks of a page with corrections: rows x classes.
 fn with_corrections(probabilities: &[f32], corrections: &[f32]) -> Vec<f32> {
     let corrections = corrections.chunks_exact(CONTENT_CLASSES.len()).map(|classes| classes[1]);
-    probabilities.iter().zip(corrections).map(|(&p, correction)| second_probability(p, correction)).collect()
+    let least = least_corrected(probabilities);
+    let corrected = |(&p, correction)| if p >= least { second_probability(p, correction) } else { p };
+    probabilities.iter().zip(corrections).map(corrected).collect()
 }
