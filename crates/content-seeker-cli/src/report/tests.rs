@@ -26,7 +26,7 @@ fn block(number: usize, text: &str, probability: f32, chosen: bool) -> ShownBloc
             tp_elements: 0.0,
         },
         reasons: vec![reason("link_density", 0.0, 1.25), reason("up1.words", 24.0, -0.5)],
-        second_reasons: vec![reason("look.section.content", 0.9, 0.75)],
+        second_reasons: if probability == 0.0 { Vec::new() } else { vec![reason("look.section.content", 0.9, 0.75)] },
     };
     ShownBlock {
         text: text.to_owned(),
