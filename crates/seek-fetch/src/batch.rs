@@ -19,7 +19,7 @@ pub struct BatchCounts {
     pub fetched: u64,
     /// Those of them whose page is that of the earlier archive.
     pub unchanged: u64,
-    /// Addresses that failed. Each has a record that says why.
+    /// Addresses that failed. Each has a record that says why, or why it failed before.
     pub failed: u64,
     /// Addresses that the archive had already.
     pub known: u64,

@@ -194,6 +194,7 @@ impl Frontier {
         self.busy -= 1;
         let Some(entry) = self.hosts.get_mut(name) else { return VecDeque::new() };
         back.into_iter().for_each(|task| entry.tasks.push_front(task));
+        let has_failed = matches!(answer, HostAnswer::Fails);
         match answer {
             HostAnswer::Answers => (entry.failures, entry.rests) = (0, 0),
             HostAnswer::Fails => entry.failures += 1,
@@ -201,13 +202,16 @@ impl Frontier {
         }
         let mut pause = pause.min(LONGEST_PAUSE);
         if entry.failures >= FAILURES {
-            pause = pause.max(REST * 2_u32.pow(entry.rests.min(RESTS)));
             entry.failures = 0;
-            entry.rests += 1;
+            entry.rests = (entry.rests + 1).min(RESTS + 1);
+            if entry.rests <= RESTS {
+                pause = pause.max(REST * 2_u32.pow(entry.rests - 1));
+            }
         }
         entry.next_at = Some(now + pause);
-        let given_up = if entry.rests > RESTS { std::mem::take(&mut entry.tasks) } else { VecDeque::new() };
-        entry.rests = if given_up.is_empty() { entry.rests } else { 0 };
+        // A redirect may lead to a host that was given up. Then one failure is enough.
+        let is_given_up = has_failed && entry.rests > RESTS;
+        let given_up = if is_given_up { std::mem::take(&mut entry.tasks) } else { VecDeque::new() };
         entry.is_queued = !entry.tasks.is_empty();
         if entry.is_queued {
             self.make_ready(now + pause, name.to_owned());
@@ -292,6 +296,10 @@ mod tests {
         };
         assert_eq!((rests, given_up.len()), (vec![60, 120, 240], 1));
         assert!(matches!(frontier.next(now), Next::End));
+        // Redirects to it made it rest anew, for a quarter of an hour each time.
+        frontier.add(task("http://a.example/2"), now);
+        let Next::Take(task) = frontier.next(now) else { panic!("it waits") };
+        assert_eq!(frontier.release("a.example", HostAnswer::Fails, Duration::ZERO, Some(*task), now).len(), 1);
     }
 
     #[test]

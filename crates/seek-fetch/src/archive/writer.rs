@@ -93,13 +93,14 @@ impl Archive {
     }
 
     /// Adds what became of an address: its requests and answers, where it was found, and why it failed if it did. A failure without an
-    /// answer is not added if the archive has one of this address already, which may have an answer.
+    /// answer, also of the page to which a redirect leads, is not added if the archive has one of this address already, which may have an answer.
     ///
     /// # Errors
     /// The error of the system.
     pub fn add(&mut self, outcome: &Outcome) -> io::Result<()> {
         let Outcome { address, exchanges, .. } = outcome;
-        if outcome.error.is_some() && exchanges.is_empty() && self.has_failed(address) {
+        let has_answer = exchanges.last().is_some_and(|last| !(300..400).contains(&last.status));
+        if outcome.error.is_some() && !has_answer && self.has_failed(address) {
             return Ok(());
         }
         let mut members = Vec::new();

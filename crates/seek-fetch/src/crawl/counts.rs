@@ -9,7 +9,7 @@ pub struct CrawlCounts {
     pub content: f64,
     /// Addresses that lead on to a page of another address. Each has a record that names the page.
     pub redirected: u64,
-    /// Addresses that failed. Each has a record that says why.
+    /// Addresses that failed. Each has a record that says why, or why it failed before.
     pub failed: u64,
     /// Those of them that the user gave.
     pub failed_starts: u64,

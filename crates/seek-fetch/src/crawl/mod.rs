@@ -50,7 +50,7 @@ use site_crawl::SiteCrawl;
 /// Most links of a page that are followed.
 const MOST_LINKS: usize = 5000;
 
-/// Crawls sites into an archive. The addresses name sites, and are fetched first. `judge` says what a page is worth; `each` sees each
+/// Crawls sites into an archive. The addresses name sites, and are fetched first, after failures that are retried. `judge` says what a page is worth; `each` sees each
 /// outcome before it is written.
 ///
 /// # Errors
@@ -209,9 +209,13 @@ impl<'o, J: FnMut(&FetchedPage) -> JudgedPage> Crawl<'o, J> {
         let Some(address) = form.filter(is_counted) else { return };
         let Some(site) = self.site_of(&address) else { return };
         let depth = outcome.origin.as_ref().map_or(0, |origin| origin.depth);
+        let waiting = self.sites[site].take_address(&address);
+        if waiting.is_none() && outcome.error.is_some() && self.options.batch.retry_failed {
+            // If a page leads to it, it is fetched like a new link.
+            return;
+        }
         self.filter.learn(&address);
         self.left.remove(&address);
-        let waiting = self.sites[site].take_address(&address);
         // What waits is wanted in this run. An address that the user gives again is retried in any case.
         let is_retried = |link: &Link| outcome.error.is_some() && (self.options.batch.retry_failed || link.depth == 0);
         let link = match waiting {

@@ -81,13 +81,27 @@ fn a_link_that_failed_could_not_be_followed_again() {
     assert_eq!((counts.known, counts.fetched, counts.failed, counts.left), (1, 1, 2, 2));
     assert_eq!(paths(&outcomes), ["/late", "/gone", "/inside"]);
     assert_eq!(outcomes[0].origin.as_ref().map(|origin| origin.depth), Some(1));
-    assert_eq!(paths_of(&groups(&path)), ["/", "/late", "/gone", "/inside"]);
+    // The redirect to the forbidden page has no new answer, so its first group stays.
+    assert_eq!(paths_of(&groups(&path)), ["/", "/inside", "/late", "/gone"]);
     let (counts, outcomes) = crawled(&sites, &path, &retry(5));
     assert_eq!((counts.known, counts.fetched, counts.failed, counts.left), (2, 1, 2, 0));
     assert_eq!(paths(&outcomes), ["/gone", "/inside", "/behind"]);
     let mut all = paths_of(&groups(&path));
     all.sort();
     assert_eq!(all, ["/", "/behind", "/gone", "/inside", "/late"]);
+}
+
+#[test]
+fn a_failure_before_the_page_that_leads_to_it_was_never_retried() {
+    let is_up = Arc::new(AtomicBool::new(false));
+    let (server, dir) = (site_with_dead_links(&is_up), tempfile::tempdir().unwrap());
+    let (sites, path) = ([server.address("/late"), server.address("/")], dir.path().join("a.warc.gz"));
+    crawled(&sites, &path, &options(CrawlOrder::Breadth, 2));
+    assert_eq!(failed(&path), ["/late"]);
+    is_up.store(true, Ordering::SeqCst);
+    let outcomes = crawled(&sites[1..], &path, &retry(50)).1;
+    assert!(paths(&outcomes).iter().any(|path| path.ends_with("/late")), "{outcomes:?}");
+    assert!(!failed(&path).contains(&"/late".to_owned()));
 }
 
 fn retry(most: u64) -> CrawlOptions {
