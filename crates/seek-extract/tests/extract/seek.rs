@@ -272,12 +272,9 @@ fn explanations_come_in_the_order_of_the_call_with_at_most_the_limit_of_reasons(
 #[test]
 fn an_explanation_has_the_results_of_the_stages() {
     let models = shipped();
-    let text = format!(
-        "<h1>The storm</h1>{}",
-        format!("<p>{}</p>", "The storm hit the coast at night, they said. ".repeat(9)).repeat(40)
-    );
+    let paragraph = format!("<p>{}</p>", "The storm hit the coast at night, they said. ".repeat(9));
     let footer = format!("<footer class=footer><ul>{}</ul></footer>", "<li><a href=/a>Privacy policy</a>".repeat(40));
-    let page = page(&(text + &footer));
+    let page = page(&format!("<h1>The storm</h1>{}{footer}", paragraph.repeat(40)));
     let seek = Seek::new(&models);
     let (outcome, measured) = (seek.run(&page).unwrap(), PageMeasurements::new(&page).unwrap());
     let all: Vec<usize> = (0..page.blocks().unwrap().len()).collect();
