@@ -1,6 +1,6 @@
 //! Prediction: rows in, probabilities out.
 //!
-//! 64 rows at a time are transposed into columns and evaluated tree by tree. This code is compiled once for each level
+//! 64 rows at a time are transposed into columns and evaluated tree by tree, 32 at a time where registers hold four numbers. This code is compiled once for each level
 //! of vector instructions that `fearless_simd` distinguishes. The highest level of the processor is chosen at run time.
 //! Each row has one lane, which adds the values of the trees in their order. So the answer for a row has the same bits
 //! at every level, with and without other rows.

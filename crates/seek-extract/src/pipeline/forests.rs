@@ -39,7 +39,7 @@ pub fn load_forest(file: &ModelFile, name: &str, columns: &[String], classes: &[
     Forest::new(matched).map_err(|source| ModelsError::Forest { forest: name.to_owned(), source })
 }
 
-/// Rows of a batch: as many as a forest reads side by side, about 250 kB.
+/// Rows of a batch: as many as a forest reads side by side, about 220 kB.
 const ROWS: usize = 64;
 
 thread_local! {

@@ -204,7 +204,7 @@ fn counting_site(request: &Request, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// A site of redirects to a page that is gone when it is asked for the first time.
+/// A site of redirects to a page. The first request to the page gets status 404.
 fn site_with_late_page(is_asked: &AtomicBool, request: &Request, out: &mut dyn Write) -> io::Result<()> {
     match &*request.path {
         "/article" if !is_asked.swap(true, Ordering::SeqCst) => respond(out, "404 Not Found", &[HTML], b""),

@@ -79,7 +79,7 @@ impl SecondLookInput<'_> {
     }
 
     /// The weights of all block rows. A block that a rule leaves out stays out, so it has none. One that is too
-    /// low to be corrected has: fits without these blocks were worse.
+    /// low to be corrected has: fits without these blocks were no better.
     fn weights(&self) -> Vec<f32> {
         let weights = block_weights(self.prepared).into_iter().zip(self.probabilities);
         weights.map(|(weight, &p)| if p > 0.0 { weight } else { 0.0 }).collect()
